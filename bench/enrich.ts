@@ -1,5 +1,5 @@
 // How fast observations become records, on one thread: node bench/enrich.ts [--count N] [--rules]
-// The generated records lose their stated place and get a random public address each, so that every record costs a look-up in the
+// The generated records lose their stated location and get a random public address each, so that every record costs a look-up in the
 // databases; memory is shown before, with the databases open, and after.
 import { parseArgs } from 'node:util'
 import { type Observation, UNKNOWN_ASSET } from '../src/asset/index.ts'
@@ -20,7 +20,7 @@ function publicAddress(number: number): string {
   return `${1 + ((scattered >>> 24) % 223)}.${(scattered >>> 16) & 255}.${(scattered >>> 8) & 255}.${scattered & 255}`
 }
 
-function unplaced(observation: Observation, number: number): Observation {
+function withoutLocation(observation: Observation, number: number): Observation {
   const {
     country,
     country_name,
@@ -53,7 +53,7 @@ function* chunks(): Generator<readonly Observation[]> {
     bodyLength: BENCHMARK_BODY_LENGTH,
   })
   for (const observation of generated) {
-    chunk.push(unplaced(observation, number++))
+    chunk.push(withoutLocation(observation, number++))
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = []
@@ -77,14 +77,14 @@ const processor = () => process.cpuUsage().user + process.cpuUsage().system
 let wall = 0
 let busy = 0
 let records = 0
-let placed = 0
+let located = 0
 for (const chunk of chunks()) {
   const [startedWall, startedBusy] = [performance.now(), processor()]
   for (const observation of chunk) {
     const enriched = enrich(observation, context)
     if ('reason' in enriched) throw new Error(enriched.reason)
     records++
-    if (enriched.asset.country !== '') placed++
+    if (enriched.asset.country !== '') located++
   }
   wall += performance.now() - startedWall
   busy += processor() - startedBusy
@@ -92,6 +92,6 @@ for (const chunk of chunks()) {
 
 process.stdout.write(
   `databases opened in ${opening} ms (${before}, then ${ready})\n` +
-    `${records} records, ${placed} of them placed: ${Math.round(records / (wall / 1000))} per second, ` +
+    `${records} records, ${located} of them located: ${Math.round(records / (wall / 1000))} per second, ` +
     `${Math.round(records / (busy / 1e6))} per second of processor time; ${memory()} at the end\n`,
 )

@@ -18,10 +18,10 @@ export interface Change {
  * When an import observed a record: its id, and the first and last time in seconds since 1970 UTC. An empty id means an unknown
  * import.
  */
-export type ImportSight = readonly [importId: string, first: number, last: number]
+export type ImportSighting = readonly [importId: string, first: number, last: number]
 
 /** An address of a name, when it was last observed, and by which import. */
-export type AddressSight = readonly [ip: string, time: number, importId: string]
+export type AddressSighting = readonly [ip: string, time: number, importId: string]
 
 /** How a field's values compare; docs/query-language.md has the meaning of each operator per kind. */
 export type Kind = 'text' | 'keyword' | 'number' | 'address' | 'time' | 'boolean'

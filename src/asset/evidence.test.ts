@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createEnrich } from '../enrich/index.ts'
 import {
+  type Asset,
   merge,
   mergeHead,
   readEvidence,
-  takeBack,
-  withoutEvidence,
-  type Asset,
   type Stated,
+  withoutEvidence,
+  withoutImport,
 } from './index.ts'
 
 // A test rule: a product from the Server header, and one from the banner.
@@ -86,7 +86,7 @@ describe('evidence', () => {
 
   it('is removed together with the import that observed its text', () => {
     const merged = merge(observe({ banner: 'Owl' }, 1), observe({ server: 'falcon', header: 'a' }, 2))
-    const left = takeBack(merged, 'import2')
+    const left = withoutImport(merged, 'import2')
     expect([left?.product, left?.os]).toEqual([['Owl'], 'Plan 9'])
   })
 

@@ -9,7 +9,7 @@ import {
   merge,
   mergeHead,
   type StatedFinding,
-  takeBack,
+  withoutImport,
 } from './index.ts'
 
 const LOG4J: StatedFinding = {
@@ -99,7 +99,7 @@ describe('the findings of a record', () => {
     const imports = Array.from({ length: 30 }, (_, index) => seen(`i${index}`, 10 + index, [LOG4J]))
     const [first, ...rest] = imports
     const record = first === undefined ? undefined : all(first, ...rest)
-    expect(record?.finding_sights[0]).toHaveLength(FINDING_LIMITS.sights)
+    expect(record?.finding_sights[0]).toHaveLength(FINDING_LIMITS.sightings)
     expect(record?.findings[0]?.first_seen).toBe('1970-01-01 00:00:10')
   })
 })
@@ -111,16 +111,16 @@ describe('an import that is undone', () => {
       seen('b', 20, [{ ...LOG4J, evidence: 'other' }, OLD_TLS]),
       seen('c', 30, [{ ...LOG4J, evidence: 'other' }]),
     )
-    expect(takeBack(record, 'c')?.findings).toMatchObject([
+    expect(withoutImport(record, 'c')?.findings).toMatchObject([
       { id: 'log4j-rce', evidence: 'other' },
       { id: 'old-tls' },
     ])
-    const withoutB = takeBack(record, 'b')
+    const withoutB = withoutImport(record, 'b')
     expect(withoutB?.findings).toMatchObject([{ id: 'log4j-rce', evidence: 'other', import: 'c' }])
-    const onlyA = withoutB && takeBack(withoutB, 'c')
+    const onlyA = withoutB && withoutImport(withoutB, 'c')
     expect(onlyA?.findings).toMatchObject([{ id: 'log4j-rce', evidence: '', import: 'a' }])
     expect(onlyA).toMatchObject({ title: 'a page', finding: ['log4j-rce', 'CVE-2021-44228'] })
-    expect(takeBack(record, 'a')).toMatchObject({ title: '', severity: ['critical', 'low'] })
+    expect(withoutImport(record, 'a')).toMatchObject({ title: '', severity: ['critical', 'low'] })
     // Importing again restores the evidence.
     const again = onlyA && merge(onlyA, seen('a', 10, [LOG4J], 'a page'))
     expect(again).toEqual(seen('a', 10, [LOG4J], 'a page'))
@@ -128,8 +128,8 @@ describe('an import that is undone', () => {
 
   it('leaves no trace of findings that no other import observed', () => {
     const page = seen('a', 10, [], 'a page')
-    const left = takeBack(all(page, seen('b', 20, [LOG4J])), 'b')
-    expect(left).toEqual(takeBack(all(page, seen('b', 20, [])), 'b'))
+    const left = withoutImport(all(page, seen('b', 20, [LOG4J])), 'b')
+    expect(left).toEqual(withoutImport(all(page, seen('b', 20, [])), 'b'))
     expect(left?.findings).toEqual([])
   })
 })

@@ -37,18 +37,18 @@ export interface Finding extends Required<StatedFinding> {
 }
 
 /** An import that observed a finding, when first and last (seconds), and a hash of what it stated. */
-export type FindingSight = readonly [importId: string, first: number, last: number, stated: string]
+export type FindingSighting = readonly [importId: string, first: number, last: number, stated: string]
 
 /** A finding with everything that observed it. */
 interface Observed {
   readonly stated: Required<StatedFinding>
-  readonly sights: readonly FindingSight[]
+  readonly sightings: readonly FindingSighting[]
 }
 
 /** The columns that findings fill. */
 export interface FindingColumns {
   readonly findings: readonly Finding[]
-  readonly finding_sights: readonly (readonly FindingSight[])[]
+  readonly finding_sights: readonly (readonly FindingSighting[])[]
   readonly finding: readonly string[]
   readonly severity: readonly string[]
   readonly finding_tool: readonly string[]
@@ -58,7 +58,7 @@ export interface FindingColumns {
 /** The most findings of a record, and the most characters of their texts. */
 export const FINDING_LIMITS = {
   findings: 500,
-  sights: 8,
+  sightings: 8,
   ids: 50,
   id: 200,
   name: 500,
@@ -76,7 +76,9 @@ export function observedFindings(
 ): FindingColumns {
   const observed = stated.map(cleaned).filter(({ tool, id }) => tool !== '' && id !== '')
   return columnsFrom(
-    union(observed.map((one) => ({ stated: one, sights: [[importId, first, last, hashOf(one)] as const] }))),
+    union(
+      observed.map((one) => ({ stated: one, sightings: [[importId, first, last, hashOf(one)] as const] })),
+    ),
   )
 }
 
@@ -90,20 +92,20 @@ export function mergeFindings(a: FindingColumns, b: FindingColumns): FindingColu
  * the finding.
  */
 export function findingsWithout(columns: FindingColumns, importId: string): FindingColumns {
-  const left = observedOf(columns).flatMap(({ stated, sights }) => {
-    const others = sights.filter(([id]) => id !== importId)
+  const left = observedOf(columns).flatMap(({ stated, sightings }) => {
+    const others = sightings.filter(([id]) => id !== importId)
     if (others.length === 0) return []
     const isStill = others.some(([, , , hash]) => hash === hashOf(stated))
-    return [isStill ? { stated, sights: others } : withoutEvidence(stated, others)]
+    return [isStill ? { stated, sightings: others } : withoutEvidence(stated, others)]
   })
   return columnsFrom(left)
 }
 
 /** The finding as its newest observation shows it from now on; that observation's own evidence is no longer known. */
-function withoutEvidence(finding: Required<StatedFinding>, sights: readonly FindingSight[]): Observed {
+function withoutEvidence(finding: Required<StatedFinding>, sightings: readonly FindingSighting[]): Observed {
   const stated = { ...finding, evidence: '' }
-  const [importId, first, last] = sights.at(-1) ?? NEVER
-  return { stated, sights: [...sights.slice(0, -1), [importId, first, last, hashOf(stated)]] }
+  const [importId, first, last] = sightings.at(-1) ?? NEVER
+  return { stated, sightings: [...sightings.slice(0, -1), [importId, first, last, hashOf(stated)]] }
 }
 
 function cleaned(stated: StatedFinding): Required<StatedFinding> {
@@ -144,7 +146,7 @@ function hashOf(stated: Required<StatedFinding>): string {
 function observedOf({ findings, finding_sights }: FindingColumns): readonly Observed[] {
   return findings.map(({ first_seen, last_seen, import: _, ...stated }, index) => ({
     stated,
-    sights: finding_sights[index] ?? [],
+    sightings: finding_sights[index] ?? [],
   }))
 }
 
@@ -165,36 +167,39 @@ function keyOf({ tool, id, at }: Required<StatedFinding>): string {
 
 function joined(a: Observed, b: Observed): Observed {
   const { stated } = isShown(a, b) ? a : b
-  return { stated, sights: joinedSights(a.sights, b.sights) }
+  return { stated, sightings: joinedSightings(a.sightings, b.sightings) }
 }
 
 function isShown(a: Observed, b: Observed): boolean {
   const [one, other] = [newestOf(a), newestOf(b)]
-  const order = compareSights(one, other)
+  const order = compareSightings(one, other)
   if (order !== 0) return order > 0
   return one[3] === other[3] ? a.stated.evidence >= b.stated.evidence : one[3] > other[3]
 }
 
-const NEVER: FindingSight = ['', 0, 0, '']
+const NEVER: FindingSighting = ['', 0, 0, '']
 
-function newestOf({ sights }: Observed): FindingSight {
-  return sights.at(-1) ?? NEVER
+function newestOf({ sightings }: Observed): FindingSighting {
+  return sightings.at(-1) ?? NEVER
 }
 
 /** Compares by the last time, then by import. */
-function compareSights(a: FindingSight, b: FindingSight): number {
+function compareSightings(a: FindingSighting, b: FindingSighting): number {
   return a[2] - b[2] || (a[0] === b[0] ? 0 : a[0] > b[0] ? 1 : -1)
 }
 
 /** One sighting per import, oldest first; the oldest beyond the limit are combined into one without an import. */
-function joinedSights(a: readonly FindingSight[], b: readonly FindingSight[]): readonly FindingSight[] {
-  const seen = new Map<string, FindingSight>()
-  for (const sight of [...a, ...b]) {
-    const known = seen.get(sight[0])
-    seen.set(sight[0], known === undefined ? sight : sameImport(known, sight))
+function joinedSightings(
+  a: readonly FindingSighting[],
+  b: readonly FindingSighting[],
+): readonly FindingSighting[] {
+  const seen = new Map<string, FindingSighting>()
+  for (const sighting of [...a, ...b]) {
+    const known = seen.get(sighting[0])
+    seen.set(sighting[0], known === undefined ? sighting : sameImport(known, sighting))
   }
-  const sorted = [...seen.values()].sort(compareSights)
-  const surplus = sorted.length - FINDING_LIMITS.sights
+  const sorted = [...seen.values()].sort(compareSightings)
+  const surplus = sorted.length - FINDING_LIMITS.sightings
   if (surplus <= 0) return sorted
   const forgotten = sorted.slice(0, surplus + 1)
   const last = forgotten.at(-1) ?? NEVER
@@ -202,7 +207,7 @@ function joinedSights(a: readonly FindingSight[], b: readonly FindingSight[]): r
   return [['', first, last[2], last[3]], ...sorted.slice(surplus + 1)]
 }
 
-function sameImport(a: FindingSight, b: FindingSight): FindingSight {
+function sameImport(a: FindingSighting, b: FindingSighting): FindingSighting {
   const later = a[2] === b[2] ? (a[3] >= b[3] ? a : b) : a[2] > b[2] ? a : b
   return [a[0], Math.min(a[1], b[1]), later[2], later[3]]
 }
@@ -212,7 +217,7 @@ function columnsFrom(all: readonly Observed[]): FindingColumns {
   const stated = kept.map((one) => one.stated)
   return {
     findings: kept.map(shownOf),
-    finding_sights: kept.map(({ sights }) => sights),
+    finding_sights: kept.map(({ sightings }) => sightings),
     finding: distinct(stated.flatMap(({ id, ids }) => [id, ...ids])),
     severity: distinct(stated.map(({ severity }) => severity)),
     finding_tool: distinct(stated.map(({ tool }) => tool)),
@@ -240,10 +245,10 @@ function withinLimits(all: readonly Observed[]): readonly Observed[] {
   })
 }
 
-function shownOf({ stated, sights }: Observed): Finding {
+function shownOf({ stated, sightings }: Observed): Finding {
   const { tool, id, ids, name, severity, at, evidence } = stated
-  const [importId, , last] = sights.at(-1) ?? NEVER
-  const first = Math.min(...sights.map(([, time]) => time))
+  const [importId, , last] = sightings.at(-1) ?? NEVER
+  const first = Math.min(...sightings.map(([, time]) => time))
   const times = { first_seen: printTime(first * 1000), last_seen: printTime(last * 1000) }
   return { id, name, severity, tool, ids, at, ...times, import: importId, evidence }
 }

@@ -10,38 +10,33 @@ export {
   isUnknown,
   UNKNOWN_ASSET,
 } from './asset.ts'
+export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
+export { type Classified, type ClassSigns, classify } from './classify.ts'
 export type {
-  AddressSight,
+  AddressSighting,
   AnyColumnRow,
   BaseProtocol,
   Change,
   Derivation,
   GroupName,
-  ImportSight,
+  ImportSighting,
   Kind,
   Query,
   Range,
   Select,
 } from './column.ts'
-export {
-  type Finding,
-  type FindingColumns,
-  observedFindings,
-  SEVERITIES,
-  type Severity,
-  type StatedFinding,
-} from './finding.ts'
-export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
-export { type Classified, type ClassSigns, classify } from './classify.ts'
 export { decoySign } from './decoy.ts'
+export { deriveColumns } from './derive-columns.ts'
 export {
-  type AddressTags,
-  addressTagsOf,
-  NO_TAGS,
-  TAG_COLUMNS,
-  withoutTags,
-  withTags,
-} from './tagging.ts'
+  type Evidence,
+  type Found,
+  keepSince,
+  type Recognise,
+  readEvidence,
+  type SeenFound,
+  withEvidence,
+  withoutEvidence,
+} from './evidence.ts'
 export {
   EXCLUSION_KINDS,
   type Excludable,
@@ -50,21 +45,25 @@ export {
   exclusionFinder,
   type FindExclusion,
 } from './exclusion.ts'
+export {
+  type Finding,
+  type FindingColumns,
+  observedFindings,
+  SEVERITIES,
+  type Severity,
+  type StatedFinding,
+} from './finding.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'
-export {
-  type Evidence,
-  type Found,
-  keepSince,
-  readEvidence,
-  type Recognise,
-  type SeenFound,
-  withEvidence,
-  withoutEvidence,
-} from './evidence.ts'
-export { isSameProduct, type Reason, type Reasons, readReasons } from './reasons.ts'
 export { merge } from './merge.ts'
+export {
+  MERGE_COLUMNS,
+  type MergeColumns,
+  type MergedHead,
+  mergeHead,
+  type ReadNeed,
+} from './merge-head.ts'
 export {
   type Observation,
   type Page,
@@ -74,25 +73,26 @@ export {
   type StoredScreenshot,
 } from './observation.ts'
 export type { Observe, Observed } from './observed.ts'
-export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, type Part, PARTS } from './part.ts'
+export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, PARTS, type Part } from './part.ts'
 export {
-  lastSight,
+  lastSighting,
   measureAgain,
   type PartState,
   type PartStates,
-  sightsOf,
   type StatedRecord,
+  sightingsOf,
   statesOf,
   withStates,
 } from './part-state.ts'
-export {
-  MERGE_COLUMNS,
-  type MergeColumns,
-  mergeHead,
-  type MergedHead,
-  type ReadNeed,
-} from './merge-head.ts'
-export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sights.ts'
+export { isSameProduct, type Reason, type Reasons, readReasons } from './reasons.ts'
 export { readScripts } from './script.ts'
-export { takeBack } from './take-back.ts'
-export { deriveColumns } from './derive-columns.ts'
+export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sightings.ts'
+export {
+  type AddressTags,
+  addressTagsOf,
+  NO_TAGS,
+  TAG_COLUMNS,
+  withoutTags,
+  withTags,
+} from './tagging.ts'
+export { withoutImport } from './undo-import.ts'

@@ -1,12 +1,12 @@
 // The columns that the versions of the schema since 5 added: the end of the table of columns.
 import {
-  type AddressSight,
+  type AddressSighting,
   ask,
   fewList,
   fewText,
+  type ImportSighting,
   inner,
   json,
-  type ImportSight,
   list,
   longList,
   shortJson,
@@ -14,7 +14,7 @@ import {
   unstated,
   yesNo,
 } from './column.ts'
-import type { Finding, FindingSight } from './finding.ts'
+import type { Finding, FindingSighting } from './finding.ts'
 
 const also = (...aliases: readonly string[]) => ({ aliases })
 const named = (name: string) => ({ name })
@@ -79,8 +79,8 @@ export const LATER_COLUMNS = {
     ),
   },
   // Version 6.
-  imports: inner(shortJson<ImportSight>()('own', 'observation'), 'the last imports that observed it', 6),
-  addresses: inner(shortJson<AddressSight>()('own'), 'addresses of a name, by its last import', 6),
+  imports: inner(shortJson<ImportSighting>()('own', 'observation'), 'the last imports that observed it', 6),
+  addresses: inner(shortJson<AddressSighting>()('own'), 'addresses of a name, by its last import', 6),
   ips: inner(list('own'), 'addresses of a name that has several, newest first', 6),
   // Version 7.
   cert_key_sha256: {
@@ -149,7 +149,7 @@ export const LATER_COLUMNS = {
     }),
   },
   finding_sights: inner(
-    json<readonly FindingSight[]>()('finding', 'observation'),
+    json<readonly FindingSighting[]>()('finding', 'observation'),
     'which imports observed each finding',
     8,
   ),

@@ -5,7 +5,7 @@ import { observed } from '../../test/support/observed.ts'
 import {
   type Asset,
   type Column,
-  lastSight,
+  lastSighting,
   MERGE_COLUMNS,
   type MergeColumns,
   merge,
@@ -136,7 +136,7 @@ describe('imports that arrive in the order of their times', () => {
           const wanted = PARTS[part].map((column) => [column, shown?.values.get(column) ?? empty[column]])
           expect(values).toEqual(wanted)
           const state = states.get(part)
-          expect(state && lastSight(state).time).toBe(shown?.time)
+          expect(state && lastSighting(state).time).toBe(shown?.time)
         }
         expect(record.lastupdatetime).toBe(imports.flat().at(-1)?.time)
       }),

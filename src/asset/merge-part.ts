@@ -2,22 +2,23 @@
 // replaces content that it contradicts or covers at least as fully, and confirms content that it covers less fully. A late
 // observation never restores content that a later one contradicted; if that cannot be known, the newest observation wins and the
 // older one is ignored.
-import type { Column } from './asset.ts'
+
 import { agrees, compare, isSameIn } from './agree.ts'
+import type { Column } from './asset.ts'
 import { chooseGroups, type Side, timeOf } from './merge-group.ts'
 import {
   columnsOf,
+  FINDINGS,
   fullnessOf,
   type Group,
   groupsOf,
-  FINDINGS,
   isKnown,
   isPresent,
   isShared,
   knownColumns,
   type Part,
 } from './part.ts'
-import { type Confirmation, lastSight, type PartState, type Sight } from './part-state.ts'
+import { type Confirmation, lastSighting, type PartState, type Sighting } from './part-state.ts'
 
 /** The outcome of merging a part. */
 export interface Choice {
@@ -38,7 +39,7 @@ export function mergeContent(part: Part, a: Side, b: Side): Choice {
     return extendConfirmation(part, a, b, a.state.confirmed)
   if (b.state.fullness === 0) return keep(part, a)
   if (a.state.fullness === 0) return b.state.time < a.state.since ? keep(part, a) : keep(part, b)
-  if (isLater(b.state, lastSight(a.state))) return mergeNewer(part, a, b)
+  if (isLater(b.state, lastSighting(a.state))) return mergeNewer(part, a, b)
   if (a.state.confirmed !== undefined && isLater(b.state, a.state))
     return mergeBetween(part, a, b, a.state.confirmed)
   return mergeOlder(part, a, b)
@@ -65,7 +66,7 @@ export function replaces(part: Part, a: PartState, b: PartState): boolean {
   if (part === FINDINGS) return false
   if (isShared(part)) return isPreferred(b, a)
   if (a.importId === b.importId || a.confirmed?.importId === b.importId) return false
-  return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSight(a))
+  return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSighting(a))
 }
 
 /** One side unchanged. */
@@ -75,7 +76,7 @@ export function keep(part: Part, side: Side, change: Partial<PartState> = {}): C
 }
 
 /** Whether something was observed later; in the same second the greater import id wins. */
-export function isLater(a: Sight, b: Sight): boolean {
+export function isLater(a: Sighting, b: Sighting): boolean {
   return a.time === b.time ? a.importId > b.importId : a.time > b.time
 }
 
@@ -89,8 +90,8 @@ function seeAgain(part: Part, a: Side, b: Side): Choice {
     const times = Object.entries(a.state.times).map(([group, seen]) => [group, Math.max(seen, time)] as const)
     return keep(part, same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
   }
-  const isLast = isLater(b.state, lastSight(a.state))
-  const before = importId === a.state.importId ? a.state.before : earlierSights(a.state)
+  const isLast = isLater(b.state, lastSighting(a.state))
+  const before = importId === a.state.importId ? a.state.before : earlierSightings(a.state)
   return keep(part, same, {
     time,
     importId,
@@ -102,7 +103,7 @@ function seeAgain(part: Part, a: Side, b: Side): Choice {
 }
 
 /** The first import that observed a content, and the last ones. */
-function earlierSights({ before, time, importId }: PartState): PartState['before'] {
+function earlierSightings({ before, time, importId }: PartState): PartState['before'] {
   const all = [...before, { time, importId }]
   return all.length > KEPT_SIGHTS ? [...all.slice(0, 1), ...all.slice(1 - KEPT_SIGHTS)] : all
 }
@@ -116,7 +117,7 @@ function mergeNewer(part: Part, a: Side, b: Side): Choice {
     const { same, agree } = compare(a.asset, b.asset, part)
     if (agree && same.length > 0) return keep(part, a, { confirmed: confirm(part, a, b, same) })
   }
-  return keep(part, b, { since: lastSight(a.state).time })
+  return keep(part, b, { since: lastSighting(a.state).time })
 }
 
 function confirm(part: Part, { state }: Side, b: Side, same: readonly Column[]): Confirmation {

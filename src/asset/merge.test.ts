@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
-import { type Asset, lastSight, merge, type Part, statesOf } from './index.ts'
+import { type Asset, lastSighting, merge, type Part, statesOf } from './index.ts'
 
 const mergeAll = (first: Asset, ...rest: readonly Asset[]): Asset =>
   rest.reduce((known, next) => merge(known, next), first)
@@ -14,7 +14,7 @@ const mergeList = ([first, ...rest]: readonly Asset[]): Asset => {
 /** When the current state of a part was last observed. */
 const seen = (record: Asset, part: Part): number | undefined => {
   const state = statesOf(record).get(part)
-  return state && lastSight(state).time
+  return state && lastSighting(state).time
 }
 
 describe('observations of one import', () => {

@@ -2,15 +2,15 @@
 // part states are stored, so older versions need not be kept.
 import { type Asset, type Column, columnRow, UNKNOWN_ASSET } from './asset.ts'
 import { type GroupName, PART_OF_GROUP } from './column.ts'
+import { deriveColumns } from './derive-columns.ts'
 import { mergeFound, withEvidence, withoutEvidence } from './evidence.ts'
 import { mergeHistory } from './history.ts'
-import type { Side } from './merge-group.ts'
 import { mergeFindingParts } from './merge-findings.ts'
+import type { Side } from './merge-group.ts'
 import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-part.ts'
 import { columnsOf, FINDINGS, type Group, isCapture, isContent, isShared, PARTS, type Part } from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
-import { deriveColumns } from './derive-columns.ts'
-import { ipsOf, mergeAddresses, mergeImports } from './sights.ts'
+import { ipsOf, mergeAddresses, mergeImports } from './sightings.ts'
 import { addressTagsOf, withoutTags, withTags } from './tagging.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }

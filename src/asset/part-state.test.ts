@@ -1,8 +1,8 @@
 // What the hash of a part covers.
 import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
-import { type Asset, columnRow, measureAgain, merge, takeBack } from './index.ts'
 import { fingerprint } from './fingerprint.ts'
+import { type Asset, columnRow, measureAgain, merge, withoutImport } from './index.ts'
 import { columnsOfPart, type Part } from './part.ts'
 import { measure } from './part-state.ts'
 
@@ -60,7 +60,7 @@ describe('a record that version 6 stored', () => {
 
   it('keeps content that a later import also observed, when that import is undone', () => {
     const both = merge(stored, seenBy('b', 20, { ...CONTENT, ...DERIVED }))
-    expect(takeBack(both, 'b')).toMatchObject({ title: 'x', content_import: 'a', content_time: 10 })
+    expect(withoutImport(both, 'b')).toMatchObject({ title: 'x', content_import: 'a', content_time: 10 })
   })
 
   it('is unchanged after the same import, and when it is measured again', () => {

@@ -2,7 +2,6 @@
 import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
 import type { Derivation } from './column.ts'
 import { withoutEvidence } from './evidence.ts'
-import { withoutTags } from './tagging.ts'
 import { fingerprint } from './fingerprint.ts'
 import {
   columnsOfPart,
@@ -16,15 +15,16 @@ import {
   PARTS,
   type Part,
 } from './part.ts'
+import { withoutTags } from './tagging.ts'
 
 /** When something was observed, in seconds since 1970 UTC, and by which import. */
-export interface Sight {
+export interface Sighting {
   readonly time: number
   readonly importId: string
 }
 
 /** Later, poorer observations that agree with the content of a part. */
-export interface Confirmation extends Sight {
+export interface Confirmation extends Sighting {
   /** Time of the first of the observations that the last import made of it. */
   readonly first: number
   /** Columns that the last import states with exactly the current value. */
@@ -36,7 +36,7 @@ export interface Confirmation extends Sight {
 }
 
 /** The state of one part. `time` and `importId`: when and by which import its content was observed; a bare port has no import. */
-export interface PartState extends Sight {
+export interface PartState extends Sighting {
   /** Hash of the part's values and of which of them are stated. */
   readonly hash: string
   /** How much of the part was observed; see `fullnessOf`. */
@@ -49,7 +49,7 @@ export interface PartState extends Sight {
   /** Milliseconds of the second in which a page was captured; decides which of two pages of one import is newer. */
   readonly fraction: number
   /** Earlier imports that observed exactly the same content, latest last. */
-  readonly before: readonly Sight[]
+  readonly before: readonly Sighting[]
   /** The observation times of groups that are older than `time`. */
   readonly times: Readonly<Partial<Record<Group, number>>>
 }
@@ -74,7 +74,7 @@ type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 export type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
 
 /** When the current content of a part was last observed. */
-export function lastSight({ confirmed, time, importId }: PartState): Sight {
+export function lastSighting({ confirmed, time, importId }: PartState): Sighting {
   return confirmed ?? { time, importId }
 }
 
@@ -119,9 +119,9 @@ export function withStates(asset: Asset, fraction = 0): Asset {
 }
 
 /** When the current content of each observed part was last observed; empty for a record of an earlier version. */
-export function sightsOf(record: StatedRecord): ReadonlyMap<Part, Sight> {
+export function sightingsOf(record: StatedRecord): ReadonlyMap<Part, Sighting> {
   const states = [...storedStates(record)].filter(([, { fullness }]) => fullness > 0)
-  return new Map(states.map(([part, state]) => [part, lastSight(state)]))
+  return new Map(states.map(([part, state]) => [part, lastSighting(state)]))
 }
 
 /** The record with its states measured again, after values were derived in a new way. */
@@ -142,8 +142,8 @@ export function statesOf(asset: Asset): PartStates {
 function storedStates(record: StatedRecord): PartStates {
   if (record.parts === '') return new Map()
   const stored = Object.entries(JSON.parse(record.parts) as Partial<Record<Part, Stored>>)
-  const sight = usual(record)
-  return new Map(stored.map(([part, state]) => [part as Part, decode(state, sight)]))
+  const sighting = usual(record)
+  return new Map(stored.map(([part, state]) => [part as Part, decode(state, sighting)]))
 }
 
 function freshStates(asset: Asset, since: number): PartStates {
@@ -161,18 +161,18 @@ function freshStates(asset: Asset, since: number): PartStates {
 }
 
 /** The default time and import of a part. */
-function usual({ content_time, content_import, lastupdatetime }: Omit<StatedRecord, 'parts'>): Sight {
+function usual({ content_time, content_import, lastupdatetime }: Omit<StatedRecord, 'parts'>): Sighting {
   return { time: content_time ?? lastupdatetime, importId: content_import }
 }
 
 /** States as the text that is stored with the record. */
 export function encodeStates(states: PartStates, times: Omit<StatedRecord, 'parts'>): string {
-  const sight = usual(times)
-  const entries = [...states].map(([part, state]) => [part, encode(state, sight)])
+  const sighting = usual(times)
+  const entries = [...states].map(([part, state]) => [part, encode(state, sighting)])
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries))
 }
 
-function encode(state: PartState, { time, importId }: Sight): Stored {
+function encode(state: PartState, { time, importId }: Sighting): Stored {
   const rest: Rest = {
     ...(state.time !== time && { t: state.time }),
     ...(state.importId !== importId && { i: state.importId }),
@@ -181,13 +181,15 @@ function encode(state: PartState, { time, importId }: Sight): Stored {
     ...(state.confirmed && { c: state.confirmed }),
     ...(state.fraction !== 0 && { m: state.fraction }),
     ...(Object.keys(state.times).length > 0 && { g: state.times }),
-    ...(state.before.length > 0 && { b: state.before.map((sight) => [sight.time, sight.importId] as const) }),
+    ...(state.before.length > 0 && {
+      b: state.before.map((sighting) => [sighting.time, sighting.importId] as const),
+    }),
   }
   const head = [state.hash, state.fullness] as const
   return Object.keys(rest).length === 0 ? head : [...head, rest]
 }
 
-function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sight): PartState {
+function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sighting): PartState {
   return {
     hash,
     fullness,

@@ -8,7 +8,7 @@ import {
   NO_TAGS,
   type Stated,
   statesOf,
-  takeBack,
+  withoutImport,
   withoutTags,
   withTags,
 } from './index.ts'
@@ -98,6 +98,6 @@ describe('merging records with tags', () => {
   it('keeps the tags of the address when an import is undone', () => {
     const merged = merge(seen({ tag: ['old'], title: 'x' }, AWS), seen({ product: ['MySQL'] }, AWS, 3, 'b'))
     expect(merged.class).toEqual(['database'])
-    expect(takeBack(merged, 'b')).toMatchObject({ tag: ['old', ...AWS.tags], is_cloud: true, class: [] })
+    expect(withoutImport(merged, 'b')).toMatchObject({ tag: ['old', ...AWS.tags], is_cloud: true, class: [] })
   })
 })

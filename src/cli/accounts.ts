@@ -16,7 +16,7 @@ export async function withAccounts<Result>(
   refuseUnfinished(dataFiles(config.data))
   const [{ openAccounts }, { openAccountsState }, { accountSettings, openSecret }] = await Promise.all([
     import('../service/account/index.ts'),
-    import('./accounts-place.ts'),
+    import('./accounts-location.ts'),
     import('./account-settings.ts'),
   ])
   await using stack = new AsyncDisposableStack()

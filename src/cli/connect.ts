@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/index.ts'
 import type { Feeds } from '../service/feed/index.ts'
 import type { Operator } from '../service/operator/index.ts'
 import { dataFiles, refuseMissing, refuseUnfinished } from './data-directory.ts'
-import { checkNamedRecords } from './records-place.ts'
+import { checkNamedRecords } from './records-location.ts'
 import { accessOf, type ServerOptions } from './remote/access.ts'
 import type { Records } from './remote/records.ts'
 

@@ -12,7 +12,7 @@ export interface DataFiles {
   /** Which database holds the accounts. */
   readonly accounts: string
   /** Whether the records are here or on servers. */
-  readonly recordsPlace: string
+  readonly recordsLocation: string
   /** Encrypts keys; belongs in every backup. */
   readonly secret: string
   /** How far the audit trail was sealed, signed. */
@@ -65,7 +65,7 @@ export function dataPaths(directory: string): DataFiles {
     vulnerabilities: join(directory, 'vulnerabilities.sqlite'),
     state: join(directory, 'state.sqlite'),
     accounts: join(directory, 'accounts.json'),
-    recordsPlace: join(directory, 'records.json'),
+    recordsLocation: join(directory, 'records.json'),
     secret: join(directory, 'secret'),
     auditHead: join(directory, 'audit-head'),
     socket: join(directory, 'periplus.sock'),

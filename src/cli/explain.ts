@@ -16,8 +16,8 @@ export async function explainQuery<Result>(
   try {
     return await run()
   } catch (error) {
-    if (!isAppError(error) || error.place === undefined) throw error
-    context.terminal.error(`${caret(query, error.place)}\n`)
+    if (!isAppError(error) || error.span === undefined) throw error
+    context.terminal.error(`${caret(query, error.span)}\n`)
     const meant = translate(query)
     if (meant !== undefined && meant.query !== '')
       context.terminal.error(`as a query of ${meant.from}: ${visible(meant.query)}\n`)

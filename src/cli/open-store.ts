@@ -13,9 +13,9 @@ import {
   type Store,
 } from '../store/index.ts'
 import { parseServers } from '../util/index.ts'
-import { openAccountsState } from './accounts-place.ts'
+import { openAccountsState } from './accounts-location.ts'
 import { dataFiles } from './data-directory.ts'
-import { checkRecordsPlace, rememberRecordsPlace } from './records-place.ts'
+import { checkRecordsLocation, rememberRecordsLocation } from './records-location.ts'
 
 /** Keeps the commit log, and receives notices about the records for the operator. */
 export interface StoreContext {
@@ -54,9 +54,9 @@ function serversOf(config: Config): Pick<Parameters<typeof openServerStore>[0], 
 
 /** The same for the records that the data directory remembers: fails with `input` when they are elsewhere than the settings say. */
 export async function openKnownStore(config: Config, context: StoreContext): Promise<Store> {
-  checkRecordsPlace(config)
+  checkRecordsLocation(config)
   const store = await openStore(config, context)
-  rememberRecordsPlace(config)
+  rememberRecordsLocation(config)
   store.exclude(await readExclusions(context.state.db))
   const { refuse } = createReadOnly({ state: context.state, setting: config.readOnly, now: Date.now })
   const { icons, vulnerabilities } = dataFiles(config.data)

@@ -3,7 +3,7 @@ import type { Stated } from '../asset/index.ts'
 import type { Host } from './host.ts'
 
 /** Address, place and network of the host. */
-export function placeColumns({ ip, place, network }: Host): Stated {
+export function hostColumns({ ip, place, network }: Host): Stated {
   const { country, country_name, province, city, latitude, longitude } = place
   return { ip, country, country_name, province, city, latitude, longitude, ...network }
 }

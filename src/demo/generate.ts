@@ -1,7 +1,7 @@
 // The demonstration's observations: numbered from 0, each a pure function of the seed and its number.
 import type { Observation, Stated } from '../asset/index.ts'
 import { certificateOf } from './certificate.ts'
-import { placeColumns, productColumns } from './columns.ts'
+import { hostColumns, productColumns } from './columns.ts'
 import { type Host, hostOf, type OpenPort, RECORDS_PER_HOST } from './host.ts'
 import { pageOf } from './page.ts'
 import { Random } from './random.ts'
@@ -79,7 +79,7 @@ function observePort(random: Random, host: Host, open: OpenPort, time: number, b
       reached: host.ip,
       port: open.port,
       baseProtocol: open.transport,
-      stated: { ...placeColumns(host), tag: ['demo'] },
+      stated: { ...hostColumns(host), tag: ['demo'] },
     }
   if (open.kind === 'service') return observeService(random, host, open.service, time)
   const isSecure = open.port % 1000 === 443 || (open.port !== 80 && random.chance(0.3))
@@ -92,20 +92,26 @@ function observePort(random: Random, host: Host, open: OpenPort, time: number, b
   )
 }
 
-interface WebPlace {
+interface WebTarget {
   readonly reached: string
   readonly isAddress: boolean
   readonly port: number
   readonly isSecure: boolean
 }
 
-function observeWeb(random: Random, host: Host, place: WebPlace, time: number, bodyLength: number): Timeless {
+function observeWeb(
+  random: Random,
+  host: Host,
+  place: WebTarget,
+  time: number,
+  bodyLength: number,
+): Timeless {
   const { reached, isAddress, port, isSecure } = place
   const web = productsOf(isAddress ? port : 'site').pick(random)
   const page = pageOf(random, host, web, time, bodyLength)
   const subject = { reached, isAddress, domain: host.domain, organization: host.siteName }
   const stated: Stated = {
-    ...placeColumns(host),
+    ...hostColumns(host),
     protocol: isSecure ? 'https' : 'http',
     title: page.title,
     header: page.header,
@@ -136,7 +142,7 @@ function observeService(random: Random, host: Host, service: ServiceProduct, tim
   const reached = host.ip
   const subject = { reached, isAddress: true, domain: host.domain, organization: host.siteName }
   const stated: Stated = {
-    ...placeColumns(host),
+    ...hostColumns(host),
     protocol: service.protocol,
     banner: service.banner.replaceAll('{v}', version).replaceAll('{name}', `mail.${host.domain}`),
     ...productColumns([service.product], version === '' ? [] : [version], [service.category]),

@@ -1,7 +1,7 @@
 // The hosts of the demonstration: each has an address, a location, a network, a domain, and an order in which its ports are found.
 import { printAddress } from '../util/index.ts'
-import type { Network, Place } from './place.ts'
-import { placeOfBlock } from './place.ts'
+import type { City, Network } from './city.ts'
+import { cityOfBlock } from './city.ts'
 import { Random } from './random.ts'
 import { SERVICE_PRODUCTS, type ServiceProduct } from './service-product.ts'
 import { SPECIAL_WEB_PORTS } from './web-product.ts'
@@ -12,7 +12,7 @@ export const RECORDS_PER_HOST = 6
 /** One host. */
 export interface Host {
   readonly ip: string
-  readonly place: Place
+  readonly place: City
   readonly network: Network
   /** Under a reserved name (RFC 2606, RFC 6761). */
   readonly domain: string
@@ -62,7 +62,7 @@ const OPEN_PORTS: readonly OpenPort[] = [
 export function hostOf(seed: number, number: number): Host {
   const random = new Random(seed, number, 0x686f7374)
   const { ip, block, index, round } = addressOf(number)
-  const { place, network } = placeOfBlock(seed, block)
+  const { place, network } = cityOfBlock(seed, block)
   const { domain, siteName } = nameOf(number, random)
   return {
     ip,

@@ -18,7 +18,7 @@ export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'lock')
   const own = `${file}.${process.pid}`
   try {
-    const owner: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', place: placeOf() }
+    const owner: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', place: machineOf() }
     writeFileSync(own, JSON.stringify(owner))
     take(file, own, directory)
   } catch (error) {
@@ -32,7 +32,7 @@ export function lockDirectory(directory: string): () => void {
 /** Whether a process locked a directory here and has ended; false when that is uncertain or there is no lock. */
 export function isAbandoned(directory: string): boolean {
   const owner = readOwner(join(directory, 'lock'))
-  return owner !== undefined && owner.place === placeOf() && !isAlive(owner)
+  return owner !== undefined && owner.place === machineOf() && !isAlive(owner)
 }
 
 function noRoom(directory: string, cause: unknown): AppError {
@@ -104,7 +104,7 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === '' || started === owner.started
 }
 
-function placeOf(): string {
+function machineOf(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {

@@ -2,16 +2,16 @@
 import {
   bracketed,
   type Column,
+  deriveColumns,
   ipsOf,
   KEPT_ADDRESSES,
-  newestFirst,
   NO_TAGS,
+  newestFirst,
   type Observation,
   observedFindings,
   type Page,
   type Recognise,
   type Stated,
-  deriveColumns,
   withStates,
   withTags,
 } from '../asset/index.ts'
@@ -22,13 +22,13 @@ import { readCpe } from './cpe.ts'
 import { type Draft, fill, startDraft } from './draft.ts'
 import type { Enrich, EnrichContext, EnrichedRecord } from './enrich.ts'
 import { isPort, readReached } from './identity.ts'
+import { domainOf, domainsOf, fillLocation } from './location.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
-import { cleanPicture, type Picture } from './picture/index.ts'
-import { domainOf, domainsOf, fillPlace } from './place.ts'
-import { recognised } from './recognised.ts'
 import { pageDepth } from './page-depth.ts'
+import { cleanPicture, type Picture } from './picture/index.ts'
 import { remember } from './recent.ts'
+import { recognised } from './recognised.ts'
 import { TextHasher } from './text.ts'
 
 const REMEMBERED_DOMAINS = 50_000
@@ -53,7 +53,7 @@ export function createEnrich(recognise?: Recognise): Enrich {
     fill(draft, 'ip', name.isAddress ? name.reached : '')
     fill(draft, 'domain', name.isAddress ? '' : domain(name.reached))
     fill(draft, 'cname_domain', domainsOf(draft.asset.cname))
-    fillPlace(draft, context.locator)
+    fillLocation(draft, context.locator)
     const certificate = observation.certificate && readCertificate(observation.certificate)
     if (certificate) fillCertificate(draft, certificate, name.isAddress)
     else fillStatedCertificate(draft, name.isAddress)
@@ -65,7 +65,7 @@ export function createEnrich(recognise?: Recognise): Enrich {
     fillPage(draft, hasher, context.bodyLimit, observation.bodyLength)
     draft.asset.page_depth = pageDepth(draft.asset, observation.page)
     fillTimes(draft, observation, context, hasher)
-    fillSights(draft, observation, context.importId, name.isAddress)
+    fillSightings(draft, observation, context.importId, name.isAddress)
     fillFindings(draft, observation, context.importId)
     // Sorted as in merged records, so that a repeated observation compares equal.
     draft.asset.stated = [...draft.stated].sort() as readonly Column[]
@@ -125,7 +125,7 @@ function fillPicture({ asset }: Draft, { sha256, hash }: Picture): void {
 }
 
 /** Fills the imports that observed the record, and the addresses of a name. */
-function fillSights(
+function fillSightings(
   { asset }: Draft,
   { addresses = [] }: Observation,
   importId: string,

@@ -1,8 +1,8 @@
 // Derives columns of a stored record again from its stored values: with other databases, or with a newer version of this program.
 import {
   type AddressTags,
-  addressTagsOf,
   type Asset,
+  addressTagsOf,
   COLUMNS,
   columnRow,
   type Derivation,
@@ -14,10 +14,10 @@ import {
 } from '../asset/index.ts'
 import { type Draft, fill } from './draft.ts'
 import type { Locator, TagsOf } from './enrich.ts'
-import { recognised } from './recognised.ts'
 import { readReached } from './identity.ts'
+import { domainOf, domainsOf, fillLocation } from './location.ts'
 import { fillFromStart, fillPage } from './page.ts'
-import { domainOf, domainsOf, fillPlace } from './place.ts'
+import { recognised } from './recognised.ts'
 import { TextHasher } from './text.ts'
 
 /** The derivations whose inputs a record contains; of certificates and icons it contains only the extracted values. */
@@ -57,7 +57,7 @@ export function createDeriveAgain(
     const whole = stored.body_full_length === null
     const draft = reopen(stored, (derived) => wanted.has(derived) && (whole || derived !== 'page'))
     if (wanted.has('identity')) fillIdentity(draft)
-    if (wanted.has('location')) fillPlace(draft, locator)
+    if (wanted.has('location')) fillLocation(draft, locator)
     if (wanted.has('page') && whole) fillPage(draft, hasher, Number.POSITIVE_INFINITY)
     else if (wanted.has('page')) fillFromStart(draft)
     const derived = wanted.has('record') ? deriveColumns(draft.asset) : draft.asset

@@ -28,6 +28,7 @@ export {
   readLocator,
 } from './geo/index.ts'
 export { type Reached, readReached } from './identity.ts'
+export { domainOf } from './location.ts'
 export { iconHash, murmur32 } from './murmur.ts'
 export {
   cleanPicture,
@@ -36,5 +37,4 @@ export {
   type PictureType,
   pictureType,
 } from './picture/index.ts'
-export { domainOf } from './place.ts'
 export { remember } from './recent.ts'

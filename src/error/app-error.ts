@@ -1,7 +1,7 @@
 import type { ErrorCode } from './table.ts'
 
 /** The position of a failure in a text: offsets in UTF-16 code units, end excluded. */
-export interface Place {
+export interface TextSpan {
   readonly start: number
   readonly end: number
 }
@@ -9,19 +9,19 @@ export interface Place {
 /** A failure that the caller can act on. `message` is the whole text for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly place: Place | undefined
+  readonly span: TextSpan | undefined
   /** Seconds after which the same call may succeed, if known. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { place?: Place; retryAfter?: number; cause?: unknown } = {},
+    options: { span?: TextSpan; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.place = options.place
+    this.span = options.span
     this.retryAfter = options.retryAfter
   }
 }

@@ -1,8 +1,8 @@
 // Every failure that a caller may see: one table of codes, texts, HTTP statuses and explanations, and the error class that carries
 // one. Broken invariants are plain `Error` and become `Internal Server Error!`; they are not part of the table.
 
-export { AppError, isAppError, type Place } from './app-error.ts'
+export { AppError, isAppError, type TextSpan } from './app-error.ts'
 export { inChinese } from './chinese.ts'
-export { outageOf } from './outage.ts'
 export { errorsPage } from './document.ts'
+export { outageOf } from './outage.ts'
 export { ERROR_TABLE, type ErrorCode, type ErrorRow } from './table.ts'

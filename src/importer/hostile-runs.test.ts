@@ -51,7 +51,7 @@ function samplesOf(importer: Importer): Sample[] {
 }
 
 /** Places at which something begins or ends, the same on every run. */
-function placesOf(bytes: Buffer): readonly number[] {
+function positionsOf(bytes: Buffer): readonly number[] {
   const found = [0, bytes.length]
   for (const sign of '"<=: >\'{[,\n') {
     const first = bytes.indexOf(sign)
@@ -85,10 +85,10 @@ describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('
   it('reads a run of 150 000 equal bytes at any place in linear time', { timeout: 300_000 }, async () => {
     let turn = 0
     for (const sample of samplesOf(importer)) {
-      const places = placesOf(readFileSync(join(sample.folder, sample.file)))
+      const positions = positionsOf(readFileSync(join(sample.folder, sample.file)))
       for (const run of RUNS)
-        for (let index = 0; index < Math.min(PLACES, places.length); index++) {
-          const at = places[turn++ % places.length] ?? 0
+        for (let index = 0; index < Math.min(PLACES, positions.length); index++) {
+          const at = positions[turn++ % positions.length] ?? 0
           const seconds = await work(sample, at, run)
           expect(seconds, `${sample.file} at ${at}, ${run.toString('utf8', 0, 2)}`).toBeLessThan(MOST_SECONDS)
         }

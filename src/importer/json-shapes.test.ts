@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { memoryInput, NO_OPTIONS, readAll } from '../../test/support/importer.ts'
 import { complaints } from '../../test/support/reading.ts'
-import { type Importer, IMPORTERS, makeSample } from './index.ts'
+import { IMPORTERS, type Importer, makeSample } from './index.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -52,10 +52,10 @@ function samplesOf(importer: Importer): Json[] {
 }
 
 /** Every position within a value, as a path of keys and indexes. */
-function placesOf(value: Json, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+function pathsOf(value: Json, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return [path, ...inner.flatMap(([key, item]) => placesOf(item, [...path, key]))]
+  return [path, ...inner.flatMap(([key, item]) => pathsOf(item, [...path, key]))]
 }
 
 function replaced(value: Json, path: readonly (string | number)[], by: Json): Json {
@@ -88,11 +88,11 @@ describe.each(SOURCES)('$name', ({ importer, samples }) => {
     let turn = 0
     const lines: string[] = []
     for (const sample of samples) {
-      const places = placesOf(sample)
+      const paths = pathsOf(sample)
       // Every position gets a few of the odd values, and every odd value many positions.
-      const step = Math.max(1, Math.floor(places.length / 300))
-      for (let at = 0; at < places.length; at += step) {
-        lines.push(print(replaced(sample, places[at] ?? [], ODD[turn++ % ODD.length] ?? null)))
+      const step = Math.max(1, Math.floor(paths.length / 300))
+      for (let at = 0; at < paths.length; at += step) {
+        lines.push(print(replaced(sample, paths[at] ?? [], ODD[turn++ % ODD.length] ?? null)))
       }
     }
     for (const line of lines) await mustStayCalm(importer, line)

@@ -72,7 +72,7 @@ describe('carets', () => {
     const text = 'title="x" && ip="300.1.1.1"'
     const error = checkQuery(text)
     expect(isAppError(error)).toBe(true)
-    expect(caret(text, error?.place ?? { start: 0, end: 0 })).toBe(`${text}\n                ^^^^^^^^^^^`)
+    expect(caret(text, error?.span ?? { start: 0, end: 0 })).toBe(`${text}\n                ^^^^^^^^^^^`)
     expect(checkQuery('title="x"')).toBeUndefined()
   })
 })

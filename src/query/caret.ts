@@ -1,5 +1,5 @@
 // Shows a span of a text on a terminal: its line, and carets below.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { columnsOf } from './width.ts'
 
@@ -17,10 +17,10 @@ interface Cell {
  * Two lines: the line of the text in which the span starts, and carets under the span. Tabs become blanks, control and invisible
  * characters are escaped, and of a long line only the `width` columns around the span are shown.
  */
-export function caret(text: string, place: Place, width = 100): string {
-  const line = clip(lineAt(text, place.start), place.start, 4 * width)
-  const end = Math.min(Math.max(place.end, place.start + 1), Math.max(line.end, place.start + 1))
-  const cells = cellsOf(text, line, { start: place.start, end })
+export function caret(text: string, span: TextSpan, width = 100): string {
+  const line = clip(lineAt(text, span.start), span.start, 4 * width)
+  const end = Math.min(Math.max(span.end, span.start + 1), Math.max(line.end, span.start + 1))
+  const cells = cellsOf(text, line, { start: span.start, end })
   const shownCells = cutRound(cells, Math.max(width, 20))
   const shown = shownCells.map((cell) => cell.shown).join('')
   return `${shown.trimEnd()}\n${caretsUnder(shownCells)}`
@@ -39,7 +39,7 @@ function caretsUnder(cells: readonly Cell[]): string {
   return `${' '.repeat(Math.max(0, before - 1))}^`
 }
 
-function lineAt(text: string, offset: number): Place {
+function lineAt(text: string, offset: number): TextSpan {
   const before = text.slice(0, offset)
   const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
   const rest = text.slice(start).search(/[\r\n]/)
@@ -47,19 +47,19 @@ function lineAt(text: string, offset: number): Place {
 }
 
 // No more of a line than can be shown, so that a megabyte without a line end costs nothing.
-function clip(line: Place, around: number, reach: number): Place {
+function clip(line: TextSpan, around: number, reach: number): TextSpan {
   return { start: Math.max(line.start, around - reach), end: Math.min(line.end, around + reach) }
 }
 
-function cellsOf(text: string, line: Place, place: Place): readonly Cell[] {
+function cellsOf(text: string, line: TextSpan, span: TextSpan): readonly Cell[] {
   const cells: Cell[] = []
   let at = line.start
   for (const character of text.slice(line.start, line.end)) {
-    cells.push(cellOf(character, at + character.length > place.start && at < place.end))
+    cells.push(cellOf(character, at + character.length > span.start && at < span.end))
     at += character.length
   }
   // A span at the end of the line is after its last character.
-  if (place.start >= line.end) cells.push({ shown: ' ', columns: 1, marked: true })
+  if (span.start >= line.end) cells.push({ shown: ' ', columns: 1, marked: true })
   return cells
 }
 

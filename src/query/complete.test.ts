@@ -9,7 +9,7 @@ function offered(marked: string): string {
   const text = marked.replace('|', '')
   const completion = complete(text, cursor)
   if (completion === undefined) return 'nothing'
-  const replaced = text.slice(completion.place.start, completion.place.end)
+  const replaced = text.slice(completion.span.start, completion.span.end)
   return `${completion.kind} for ${completion.prefix} replacing ${replaced}: ${choices(completion)}`
 }
 
@@ -91,7 +91,7 @@ describe('completion', () => {
     fc.assert(
       fc.property(text, fc.nat(60), (written, at) => {
         const cursor = Math.min(at, written.length)
-        const { start, end } = complete(written, cursor)?.place ?? { start: cursor, end: cursor }
+        const { start, end } = complete(written, cursor)?.span ?? { start: cursor, end: cursor }
         expect(start <= cursor && cursor <= end && end <= written.length).toBe(true)
       }),
       { numRuns: 2000 },

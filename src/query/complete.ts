@@ -1,5 +1,5 @@
 // Completions at the cursor of an editor. Pure data: the editor, or a caller that knows values, builds the list of choices.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import { CATALOGUE, type Field, findField } from '../field/index.ts'
 import { decideKeywords } from './keyword.ts'
 import { bareAt, FUNCTION_NAMES, identifierAt, readQuoted, skipBlanks } from './lexis.ts'
@@ -8,11 +8,11 @@ import type { Token } from './token.ts'
 import { cut, LIMITS } from './tokenize.ts'
 import type { FunctionName, Operator } from './tree.ts'
 
-/** Possible completions at the cursor. `place` is the text that a choice replaces, `prefix` is its part before the cursor. */
+/** Possible completions at the cursor. `span` is the text that a choice replaces, `prefix` is its part before the cursor. */
 export type Completion =
   | {
       readonly kind: 'field'
-      readonly place: Place
+      readonly span: TextSpan
       readonly prefix: string
       /** The fields whose name, alias or help contains the prefix, best first. */
       readonly fields: readonly Field[]
@@ -23,14 +23,14 @@ export type Completion =
     }
   | {
       readonly kind: 'operator'
-      readonly place: Place
+      readonly span: TextSpan
       readonly prefix: string
       readonly field: Field
       readonly operators: readonly Operator[]
     }
   | {
       readonly kind: 'value'
-      readonly place: Place
+      readonly span: TextSpan
       /** The value so far, with quotes and escapes resolved. */
       readonly prefix: string
       readonly field: Field
@@ -59,7 +59,7 @@ function completeValue(text: string, before: string, pieces: readonly Token[]): 
   if (fieldToken?.kind !== 'field' || operatorToken?.kind !== 'operator' || valueToken === undefined)
     return undefined
   const field = findField(fieldToken.name)
-  const start = skipBlanks(before, operatorToken.place.end)
+  const start = skipBlanks(before, operatorToken.span.end)
   const written = before.slice(start)
   const quote = /^["']/.exec(written)?.[0]
   const closed = quote !== undefined && readQuoted(before, start).end !== undefined
@@ -67,11 +67,11 @@ function completeValue(text: string, before: string, pieces: readonly Token[]): 
   if (field === undefined || closed || left) return undefined
   const prefix = quote === undefined ? written : readQuoted(before, start).value
   const known = field.kind === 'boolean' ? ['true', 'false'].filter((value) => value.startsWith(prefix)) : []
-  const place = {
+  const span = {
     start,
     end: quote === undefined ? endOfBare(text, before) : endOfQuoted(text, before, quote),
   }
-  return { kind: 'value', place, prefix, field, operator: operatorToken.operator, known }
+  return { kind: 'value', span, prefix, field, operator: operatorToken.operator, known }
 }
 
 function endOfBare(text: string, before: string): number {
@@ -93,20 +93,20 @@ function completeOperator(before: string, pieces: readonly Token[]): Completion 
   const matched = pieces
     .slice(-3)
     .filter(({ kind }) => kind !== 'value')
-    .map(({ place }) => NAME_AND_OPERATOR.exec(before.slice(place.start)))
+    .map(({ span }) => NAME_AND_OPERATOR.exec(before.slice(span.start)))
     .find((match) => match !== null)
   const [, name = '', blanks = '', prefix = ''] = matched ?? []
   const field = findField(name)
   if (field === undefined || (blanks === '' && prefix === '')) return undefined
   const operators = operatorsOfField(field).filter((operator) => operator.startsWith(prefix))
-  const place = { start: before.length - prefix.length, end: before.length }
-  return operators.length === 0 ? undefined : { kind: 'operator', place, prefix, field, operators }
+  const span = { start: before.length - prefix.length, end: before.length }
+  return operators.length === 0 ? undefined : { kind: 'operator', span, prefix, field, operators }
 }
 
 function completeField(text: string, before: string, pieces: readonly Token[]): Completion | undefined {
   const last = pieces.at(-1)
   if (last?.kind === 'problem') return undefined
-  const writing = last?.kind === 'word' && !last.quoted && last.place.end === before.length
+  const writing = last?.kind === 'word' && !last.quoted && last.span.end === before.length
   const prefix = writing ? last.word : ''
   // No completions inside a bare value or a word that is not a name.
   if (identifierAt(prefix, 0) !== prefix) return undefined
@@ -116,7 +116,7 @@ function completeField(text: string, before: string, pieces: readonly Token[]): 
   const end = before.length + (writing ? identifierAt(text, before.length).length : 0)
   return {
     kind: 'field',
-    place: { start, end },
+    span: { start, end },
     prefix,
     fields: fieldsLike(prefix),
     functions: FUNCTION_NAMES.filter((name) => prefix !== '' && name.startsWith(prefix.toLowerCase())),

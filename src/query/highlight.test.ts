@@ -4,7 +4,7 @@ import { tokens } from './index.ts'
 
 function classed(text: string): string {
   return tokens(text)
-    .map(({ class: name, place }) => `${name}:${text.slice(place.start, place.end)}`)
+    .map(({ class: name, span }) => `${name}:${text.slice(span.start, span.end)}`)
     .join(' ')
 }
 
@@ -33,10 +33,10 @@ describe('the classes of the pieces of a text', () => {
     fc.assert(
       fc.property(text, (written) => {
         let end = 0
-        for (const { place } of tokens(written)) {
-          expect(written.slice(end, place.start).trim()).toBe('')
-          expect(place.end).toBeGreaterThan(place.start)
-          end = place.end
+        for (const { span } of tokens(written)) {
+          expect(written.slice(end, span.start).trim()).toBe('')
+          expect(span.end).toBeGreaterThan(span.start)
+          end = span.end
         }
         expect(written.slice(end).trim()).toBe('')
       }),
@@ -45,6 +45,6 @@ describe('the classes of the pieces of a text', () => {
   })
 
   it('are one error for a text that is too long', () => {
-    expect(tokens('x '.repeat(500_000))).toEqual([{ class: 'error', place: { start: 0, end: 1_000_000 } }])
+    expect(tokens('x '.repeat(500_000))).toEqual([{ class: 'error', span: { start: 0, end: 1_000_000 } }])
   })
 })

@@ -1,8 +1,8 @@
 // Syntax highlighting for an editor: every token of any text with its class and span.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import type { Token } from './token.ts'
-import { tokenize, LIMITS } from './tokenize.ts'
+import { LIMITS, tokenize } from './tokenize.ts'
 
 /** The class of a piece of a query for its reader. `error` is text that cannot be parsed. */
 export type TokenClass =
@@ -19,15 +19,15 @@ export type TokenClass =
 /** One piece; only blanks are between pieces. */
 export interface ClassedToken {
   readonly class: TokenClass
-  readonly place: Place
+  readonly span: TextSpan
 }
 
 /** The pieces of any text in order, valid or not. `&&`, `||`, `!` and the words that mean them are keywords. */
 export function tokens(text: string): readonly ClassedToken[] {
-  if (text.length > LIMITS.bytes) return [{ class: 'error', place: { start: 0, end: text.length } }]
+  if (text.length > LIMITS.bytes) return [{ class: 'error', span: { start: 0, end: text.length } }]
   return tokenize(text)
-    .filter(({ place }) => place.end > place.start)
-    .map((token) => ({ class: classOf(token), place: token.place }))
+    .filter(({ span }) => span.end > span.start)
+    .map((token) => ({ class: classOf(token), span: token.span }))
 }
 
 function classOf(token: Token): TokenClass {

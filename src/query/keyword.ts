@@ -21,9 +21,9 @@ export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
 
 // `And` between conditions is meant as an operator; as a word it would silently search for that text.
 function operatorToken(token: Token, keyword: Keyword): Token {
-  const { place } = token
-  if (token.kind !== 'word' || isKeyword(token.word)) return { kind: keyword, place }
-  return { kind: 'problem', problem: mixedCase(token.word, keyword, place), place }
+  const { span } = token
+  if (token.kind !== 'word' || isKeyword(token.word)) return { kind: keyword, span }
+  return { kind: 'problem', problem: mixedCase(token.word, keyword, span), span }
 }
 
 function keywordOf(token: Token): Keyword | undefined {

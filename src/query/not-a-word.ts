@@ -1,5 +1,5 @@
 // Bare words beside conditions that are not meant as words: terms of other engines, stray marks, functions without brackets.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import { functionNamed } from './lexis.ts'
 import { curlyQuote } from './mistake.ts'
@@ -60,7 +60,7 @@ export function notAWord(word: string, start: number, end: number): Problem | un
   if (/^-[\p{L}.]/u.test(word))
     return {
       found: `${shown(word)}, which begins with \`-\``,
-      place: { start, end },
+      span: { start, end },
       expected: '`!` before what is to be excluded, or the text in double quotes',
     }
   return undefined
@@ -73,27 +73,27 @@ function isFieldName(name: string): boolean {
 }
 
 // `;` or a full-width comma between conditions.
-function strayMark(mark: string, place: Place): Problem {
+function strayMark(mark: string, span: TextSpan): Problem {
   return {
     found: `${shown(mark)} between conditions`,
-    place,
+    span,
     expected: '`&&` or `||`, or the text in double quotes',
   }
 }
 
-function withoutBrackets(name: string, place: Place): Problem {
+function withoutBrackets(name: string, span: TextSpan): Problem {
   return {
     found: `the function ${shown(name)} without brackets`,
-    place,
+    span,
     expected: 'a condition in brackets after it, or the text in double quotes',
     suggestion: `${name}(…)`,
   }
 }
 
-function foreignTerm(word: string, meant: string, place: Place): Problem {
+function foreignTerm(word: string, meant: string, span: TextSpan): Problem {
   return {
     found: `${shown(word)}, a term as other search engines write it`,
-    place,
+    span,
     expected: 'a condition such as `title="login"`, or the text in double quotes',
     suggestion: findField(/^!?([\w.]+)=/.exec(meant)?.[1] ?? '') === undefined ? undefined : meant,
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AppError, isAppError, type Place } from '../error/index.ts'
+import { type AppError, isAppError, type TextSpan } from '../error/index.ts'
 import { LIMITS, parseQuery, readQuery } from './index.ts'
 
 function failureOf(text: string): AppError {
@@ -13,8 +13,8 @@ function failureOf(text: string): AppError {
   throw new Error(`${JSON.stringify(text.slice(0, 50))} was read as a query`)
 }
 
-function at(text: string, place: Place): string {
-  return text.slice(place.start, place.end)
+function at(text: string, span: TextSpan): string {
+  return text.slice(span.start, span.end)
 }
 
 function milliseconds(run: () => unknown): number {
@@ -30,17 +30,17 @@ describe('spans', () => {
     const text = '( TITLE  !=\t"a b" )'
     const { root } = parseQuery(text)
     if (root.kind !== 'condition') throw new Error(`a ${root.kind}`)
-    expect(at(text, root.fieldPlace)).toBe('TITLE')
-    expect(at(text, root.operatorPlace)).toBe('!=')
-    expect(at(text, root.valuePlace)).toBe('"a b"')
+    expect(at(text, root.fieldSpan)).toBe('TITLE')
+    expect(at(text, root.operatorSpan)).toBe('!=')
+    expect(at(text, root.valueSpan)).toBe('"a b"')
   })
 
   it('of words are those of their text', () => {
     for (const text of ["it's  bär", 'it || "two words"', "it || 'two words'"]) {
       const { root } = parseQuery(text)
       if (root.kind !== 'or' && root.kind !== 'and') throw new Error(`a ${root.kind}`)
-      const places = root.children.map((word) => (word.kind === 'word' ? at(text, word.place) : ''))
-      expect(places).toEqual(text.split(/ {2}| \|\| /))
+      const spans = root.children.map((word) => (word.kind === 'word' ? at(text, word.span) : ''))
+      expect(spans).toEqual(text.split(/ {2}| \|\| /))
     }
   })
 
@@ -56,7 +56,7 @@ describe('spans', () => {
     ['title=a&b', '&'],
     ['body=~"x" && title=~"["', '"["'],
   ])('of the failure of %s is %s', (text, wrong) => {
-    expect(at(text, failureOf(text).place ?? { start: 0, end: 0 })).toBe(wrong)
+    expect(at(text, failureOf(text).span ?? { start: 0, end: 0 })).toBe(wrong)
   })
 })
 
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect(() => readQuery(repeat('port=1||', conditions).slice(0, -2))).not.toThrow()
     const text = repeat('port=1||', conditions)
     expect(failureOf(`${text}x`).message).toContain('more than 1024 conditions and words')
-    expect(failureOf(`${text}x`).place).toEqual({ start: text.length, end: text.length + 1 })
+    expect(failureOf(`${text}x`).span).toEqual({ start: text.length, end: text.length + 1 })
     expect(failureOf(repeat('a ', conditions + 1)).message).toContain('more than 1024 conditions and words')
   })
 
@@ -200,7 +200,7 @@ describe('any text', () => {
           expect(error.message).toMatch(
             /^\[820000\] Query Syntax Incorrect: at (line \d+, )?column \d+: [^\n]+; expected [^\n]+$/,
           )
-          const { start, end } = error.place ?? { start: -1, end: -1 }
+          const { start, end } = error.span ?? { start: -1, end: -1 }
           expect(start >= 0 && start <= end && end <= text.length).toBe(true)
         }
       }),

@@ -1,7 +1,7 @@
 // Tokens → tree. Recursion is as deep as brackets and negations, which are limited; everything else is iterative.
 import { type Problem, shown, syntaxError } from './problem.ts'
 import type { Token } from './token.ts'
-import { tokenize, LIMITS } from './tokenize.ts'
+import { LIMITS, tokenize } from './tokenize.ts'
 import type { Children, ParsedNode, ParsedQuery } from './tree.ts'
 
 /** Parses the text of a query. Throws only AppErrors with code `syntax`. */
@@ -26,7 +26,7 @@ interface Reader {
 
 const OPERAND = 'a condition such as `title="login"`, a word, `!` or `(`'
 
-const EMPTY: Problem = { found: 'the query is empty', place: { start: 0, end: 0 }, expected: OPERAND }
+const EMPTY: Problem = { found: 'the query is empty', span: { start: 0, end: 0 }, expected: OPERAND }
 
 function fail(reader: Reader, problem: Problem): never {
   throw syntaxError(problem, reader.text)
@@ -40,7 +40,7 @@ function checkLength(text: string): void {
   const found = `the query is ${size} bytes long`
   // The message needs the position only; passing the whole text would make `syntaxError` read it.
   throw syntaxError(
-    { found, place: { start: 0, end: text.length }, expected: `at most ${LIMITS.bytes} bytes of UTF-8` },
+    { found, span: { start: 0, end: text.length }, expected: `at most ${LIMITS.bytes} bytes of UTF-8` },
     '',
   )
 }
@@ -80,7 +80,7 @@ function parseUnary(reader: Reader, depth: number): ParsedNode {
   if (token.kind !== 'word') fail(reader, unexpected(token, reader.text))
   countCondition(reader, token)
   reader.at++
-  return { kind: 'word', word: token.word, place: token.place }
+  return { kind: 'word', word: token.word, span: token.span }
 }
 
 // `!(` is one level, not two: the negation belongs to the bracket.
@@ -106,13 +106,13 @@ function parseCall(reader: Reader, call: Token & { readonly kind: 'call' }, dept
   reader.at++
   const open = reader.tokens[reader.at]
   if (open?.kind !== 'open') fail(reader, problemOf(open, reader))
-  return { kind: 'call', name: call.name, child: parseBracket(reader, open, depth), place: call.place }
+  return { kind: 'call', name: call.name, child: parseBracket(reader, open, depth), span: call.span }
 }
 
 function deeper(reader: Reader, token: Token, depth: number): number {
   if (depth < LIMITS.nesting) return depth + 1
   const found = `brackets and negations nested more than ${LIMITS.nesting} deep`
-  fail(reader, { found, place: token.place, expected: `at most ${LIMITS.nesting} levels` })
+  fail(reader, { found, span: token.span, expected: `at most ${LIMITS.nesting} levels` })
 }
 
 function parseCondition(reader: Reader, field: Token & { readonly kind: 'field' }): ParsedNode {
@@ -127,9 +127,9 @@ function parseCondition(reader: Reader, field: Token & { readonly kind: 'field' 
     field: field.name,
     operator: operator.operator,
     value: value.value,
-    fieldPlace: field.place,
-    operatorPlace: operator.place,
-    valuePlace: value.place,
+    fieldSpan: field.span,
+    operatorSpan: operator.span,
+    valueSpan: value.span,
   }
 }
 
@@ -137,7 +137,7 @@ function countCondition(reader: Reader, token: Token): void {
   reader.conditions++
   if (reader.conditions <= LIMITS.conditions) return
   const found = `more than ${LIMITS.conditions} conditions and words`
-  fail(reader, { found, place: token.place, expected: `at most ${LIMITS.conditions} of them` })
+  fail(reader, { found, span: token.span, expected: `at most ${LIMITS.conditions} of them` })
 }
 
 function problemOf(token: Token | undefined, reader: Reader): Problem {
@@ -146,19 +146,19 @@ function problemOf(token: Token | undefined, reader: Reader): Problem {
 
 function queryEnds(text: string): Problem {
   const end = text.trimEnd().length
-  return { found: 'the query ends here', place: { start: end, end }, expected: OPERAND }
+  return { found: 'the query ends here', span: { start: end, end }, expected: OPERAND }
 }
 
-function neverClosed({ place }: Token): Problem {
-  return { found: 'the bracket `(` is never closed', place, expected: 'a `)` after it' }
+function neverClosed({ span }: Token): Problem {
+  return { found: 'the bracket `(` is never closed', span, expected: 'a `)` after it' }
 }
 
 function unexpected(token: Token, text: string): Problem {
   if (token.kind === 'problem') return token.problem
-  const { start, end } = token.place
-  return { found: `found ${shown(text.slice(start, end))}`, place: token.place, expected: OPERAND }
+  const { start, end } = token.span
+  return { found: `found ${shown(text.slice(start, end))}`, span: token.span, expected: OPERAND }
 }
 
-function strayClose({ place }: Token): Problem {
-  return { found: 'the bracket `)` closes nothing', place, expected: 'a `(` before it' }
+function strayClose({ span }: Token): Problem {
+  return { found: 'the bracket `)` closes nothing', span, expected: 'a `(` before it' }
 }

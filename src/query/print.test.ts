@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyTree } from '../../test/support/generate-query.ts'
-import { withoutPlaces } from '../../test/support/tree.ts'
+import { withoutSpans } from '../../test/support/tree.ts'
 import { parseQuery, printQuery, quote } from './index.ts'
 
 describe('printing', () => {
@@ -9,7 +9,7 @@ describe('printing', () => {
     fc.assert(
       fc.property(anyTree, (tree) => {
         const text = printQuery(tree)
-        expect(withoutPlaces(parseQuery(text).root)).toEqual(withoutPlaces(tree))
+        expect(withoutSpans(parseQuery(text).root)).toEqual(withoutSpans(tree))
       }),
       { numRuns: 2000 },
     )

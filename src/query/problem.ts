@@ -1,12 +1,12 @@
 // A problem with a query, as data, and its message.
-import { AppError, type Place } from '../error/index.ts'
+import { AppError, type TextSpan } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 
 /** One mistake in the text of a query. */
 export interface Problem {
   /** What was found at the position, as a phrase. */
   readonly found: string
-  readonly place: Place
+  readonly span: TextSpan
   /** What is allowed at the position, as a phrase. */
   readonly expected: string
   /** The known field, operator or value that was probably meant. */
@@ -31,13 +31,13 @@ export function describeOffset(text: string, offset: number): string {
 
 /** The sentence about a problem, without the code. */
 export function sentenceOf(problem: Problem, text: string): string {
-  const { found, expected, suggestion, place } = problem
+  const { found, expected, suggestion, span } = problem
   const hint = suggestion === undefined ? '' : `; did you mean ${shown(suggestion)}?`
-  return `at ${describeOffset(text, place.start)}: ${found}; expected ${expected}${hint}`
+  return `at ${describeOffset(text, span.start)}: ${found}; expected ${expected}${hint}`
 }
 
 /** The error for the caller: code 820000 and the sentence. */
 export function syntaxError(problem: Problem, text: string): AppError {
   const message = `[820000] Query Syntax Incorrect: ${sentenceOf(problem, text)}`
-  return new AppError('syntax', message, { place: problem.place })
+  return new AppError('syntax', message, { span: problem.span })
 }

@@ -1,10 +1,16 @@
 // Parsed tree → resolved tree: names become fields of the catalogue, operators are checked, values are typed.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import { type BaseOperator, type Field, fieldNames, findField } from '../field/index.ts'
 import { nearest } from '../util/index.ts'
+import { readHostCondition } from './host-condition.ts'
+import { neverHeld } from './keyword-value.ts'
 import { functionNamed } from './lexis.ts'
+import { readList } from './list.ts'
+import { readLocationName, regionAsCountry } from './location-name.ts'
 import { type Problem, shown, syntaxError } from './problem.ts'
 import { checkExpression } from './regular-expression.ts'
+import { respelling } from './respelling.ts'
+import { type Lists, NO_LISTS, readListName } from './stored-list.ts'
 import type {
   Comparison,
   Operator,
@@ -14,12 +20,6 @@ import type {
   ResolvedQuery,
   SingleTest,
 } from './tree.ts'
-import { readHostCondition } from './host-condition.ts'
-import { neverHeld } from './keyword-value.ts'
-import { readList } from './list.ts'
-import { readPlace, regionAsCountry } from './place.ts'
-import { respelling } from './respelling.ts'
-import { type Lists, NO_LISTS, readListName } from './stored-list.ts'
 import {
   type ReadValue,
   readAddress,
@@ -67,18 +67,18 @@ function resolveNode(node: ParsedNode, context: Context): ResolvedNode {
   }
 }
 
-function resolveCall({ name, child, place }: Call, context: Context): ResolvedNode {
-  if (context.inCall) fail(context, nested(name, place))
+function resolveCall({ name, child, span }: Call, context: Context): ResolvedNode {
+  if (context.inCall) fail(context, nested(name, span))
   context.inCall = true
   const node: ResolvedNode = { kind: 'host', test: { op: 'some', child: resolveNode(child, context) } }
   context.inCall = false
   return name === 'ip_exclude' ? { kind: 'not', child: node } : node
 }
 
-function nested(name: string, place: Place): Problem {
+function nested(name: string, span: TextSpan): Problem {
   return {
     found: `${shown(name)} inside the brackets of a function`,
-    place,
+    span,
     expected: 'conditions on single records there; functions and conditions on whole addresses do not nest',
   }
 }
@@ -91,7 +91,7 @@ function resolveCondition(condition: Condition, context: Context): ResolvedNode 
   const value = condition.value.toWellFormed()
   if (field.of === 'address') return resolveOfAddress(field, base, negated, value, condition, context)
   const read = readTest(field, base, value, context)
-  if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
+  if ('problem' in read) fail(context, { ...read.problem, span: condition.valueSpan })
   const test: ResolvedNode = { kind: 'test', field, test: read.test }
   const country = base === '=' ? regionAsCountry(value, field) : undefined
   const node: ResolvedNode = country === undefined ? test : { kind: 'or', children: [test, country] }
@@ -106,9 +106,9 @@ function resolveOfAddress(
   condition: Condition,
   context: Context,
 ): ResolvedNode {
-  if (context.inCall) fail(context, nested(field.name, condition.fieldPlace))
+  if (context.inCall) fail(context, nested(field.name, condition.fieldSpan))
   const read = readHostCondition(field, base, value)
-  if ('problem' in read) fail(context, { ...read.problem, place: condition.valuePlace })
+  if ('problem' in read) fail(context, { ...read.problem, span: condition.valueSpan })
   return negated ? { kind: 'not', child: read.node } : read.node
 }
 
@@ -145,31 +145,31 @@ export function operatorsOfField(field: Field): readonly Operator[] {
   return (Object.keys(BASE_OF) as Operator[]).filter((operator) => offered.includes(BASE_OF[operator]))
 }
 
-function unknownField({ field, fieldPlace }: Condition): Problem {
+function unknownField({ field, fieldSpan }: Condition): Problem {
   const named = functionNamed(field)
   return {
     found: `unknown field ${shown(field)}`,
-    place: fieldPlace,
+    span: fieldSpan,
     expected: 'the name of a field, or the text in double quotes',
     suggestion: named === undefined ? nearest(field, fieldNames()) : `${named}(…)`,
   }
 }
 
-function notOffered(field: Field, { operator, operatorPlace }: Condition): Problem {
+function notOffered(field: Field, { operator, operatorSpan }: Condition): Problem {
   const offered = operatorsOfField(field)
-  if (offered.length === 0) return resultOnly(field, operatorPlace)
+  if (offered.length === 0) return resultOnly(field, operatorSpan)
   return {
     found: `the ${KIND_NAMES[field.kind]} field ${shown(field.name)} does not offer the operator \`${operator}\``,
-    place: operatorPlace,
+    span: operatorSpan,
     expected: offered.map((known) => `\`${known}\``).join(' '),
     suggestion: operator.startsWith('!') ? '!=' : '=',
   }
 }
 
-function resultOnly({ name, example }: Field, place: Place): Problem {
+function resultOnly({ name, example }: Field, span: TextSpan): Problem {
   return {
     found: `a condition on ${shown(name)}, which only results contain`,
-    place,
+    span,
     expected: `another field, such as in ${shown(example)}`,
   }
 }
@@ -207,7 +207,7 @@ function readEqual(field: Field, exact: boolean, value: string, lists: Lists): R
   const named = (element: string): ReadValue | undefined => readListName(element, field, exact, lists)
   switch (field.kind) {
     case 'text':
-      return named(value) ?? readPlace(value, field, exact) ?? readText(value, field, exact)
+      return named(value) ?? readLocationName(value, field, exact) ?? readText(value, field, exact)
     case 'keyword':
       return readList(value, field, (element) => readKeyword(element, field, exact))
     case 'number':

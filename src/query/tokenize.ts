@@ -39,7 +39,7 @@ export function cut(text: string): readonly Token[] {
 }
 
 function endOf(tokens: readonly Token[], at: number): number {
-  return Math.max(tokens.at(-1)?.place.end ?? 0, at + 1)
+  return Math.max(tokens.at(-1)?.span.end ?? 0, at + 1)
 }
 
 function tokensAt(text: string, at: number): readonly Token[] {
@@ -47,17 +47,17 @@ function tokensAt(text: string, at: number): readonly Token[] {
   if (mark !== undefined) return [mark]
   const operator = operatorAt(text, at)
   if (operator !== undefined) {
-    const place = { start: at, end: at + operator.written.length }
-    return [problemToken(mistake.strayOperator(operator.written, place))]
+    const span = { start: at, end: at + operator.written.length }
+    return [problemToken(mistake.strayOperator(operator.written, span))]
   }
-  if (text[at] === '!') return [{ kind: 'not', place: { start: at, end: at + 1 } }]
+  if (text[at] === '!') return [{ kind: 'not', span: { start: at, end: at + 1 } }]
   if (isQuote(text[at])) return [quotedWord(text, at)]
   return conditionAt(text, at) ?? bareWord(text, at)
 }
 
 // `body="<a href="x">"`: the inner quotes end the value, and the rest would silently become words.
 function gluedText(text: string, at: number, before: Token | undefined): Token | undefined {
-  if (before?.place.end !== at || !endsInside(before) || conditionAt(text, at) !== undefined) return undefined
+  if (before?.span.end !== at || !endsInside(before) || conditionAt(text, at) !== undefined) return undefined
   const glued = isQuote(text[at]) ? text.charAt(at) : bareAt(text, at)
   if (glued === '' || /^[!,]/.test(glued) || isKeyword(glued) || operatorAt(text, at)) return undefined
   return problemToken(mistake.afterQuote(glued, { start: at, end: at + glued.length }))
@@ -84,14 +84,14 @@ function isQuote(character: string | undefined): boolean {
 }
 
 function markAt(text: string, at: number): Token | undefined {
-  const place = { start: at, end: at + 1 }
+  const span = { start: at, end: at + 1 }
   const pair = { start: at, end: at + 2 }
-  if (text[at] === '(') return { kind: 'open', place }
-  if (text[at] === ')') return { kind: 'close', place }
-  if (text.startsWith('&&', at)) return { kind: 'and', place: pair }
-  if (text.startsWith('||', at)) return { kind: 'or', place: pair }
+  if (text[at] === '(') return { kind: 'open', span }
+  if (text[at] === ')') return { kind: 'close', span }
+  if (text.startsWith('&&', at)) return { kind: 'and', span: pair }
+  if (text.startsWith('||', at)) return { kind: 'or', span: pair }
   const half = text[at]
-  return half === '&' || half === '|' ? problemToken(mistake.halfJoiner(half, place)) : undefined
+  return half === '&' || half === '|' ? problemToken(mistake.halfJoiner(half, span)) : undefined
 }
 
 function quotedWord(text: string, at: number): Token {
@@ -113,7 +113,7 @@ function conditionAt(text: string, at: number): readonly Token[] | undefined {
   const operatorStart = skipBlanks(text, end)
   const operator = operatorAt(text, operatorStart) ?? comparisonBehind(text, name, end, operatorStart)
   if (operator === undefined) return undefined
-  const field: Token = { kind: 'field', name, place: { start: at, end } }
+  const field: Token = { kind: 'field', name, span: { start: at, end } }
   return [field, ...comparison(text, name, operator, operatorStart)]
 }
 
@@ -135,7 +135,7 @@ function comparison(text: string, name: string, operator: WrittenOperator, start
   const end = start + operator.written.length
   const unknown = unknownOperator(text, name, start, end)
   if (unknown !== undefined) return [unknown]
-  const token: Token = { kind: 'operator', operator: operator.operator, place: { start, end } }
+  const token: Token = { kind: 'operator', operator: operator.operator, span: { start, end } }
   return [token, valueAfter(text, name + operator.written, end)]
 }
 
@@ -162,20 +162,20 @@ function valueAfter(text: string, condition: string, operatorEnd: number): Token
   if (value === '') return noValue(text, condition, operatorEnd, at)
   if (isQuote(text[end])) return problemToken(mistake.quoteAfterValue(value, { start: at, end: end + 1 }))
   if (text[end] === '(') return problemToken(mistake.bracketAfterValue(value, { start: at, end: end + 1 }))
-  return { kind: 'value', value, quoted: false, place: { start: at, end } }
+  return { kind: 'value', value, quoted: false, span: { start: at, end } }
 }
 
 function quotedValue(text: string, at: number): Token {
   const { value, end } = readQuoted(text, at)
   if (end === undefined) return unclosed(text, at)
-  return { kind: 'value', value, quoted: true, place: { start: at, end } }
+  return { kind: 'value', value, quoted: true, span: { start: at, end } }
 }
 
 function noValue(text: string, condition: string, operatorEnd: number, at: number): Token {
-  const place = markAt(text, at)?.place
-  const instead = place && text.slice(place.start, place.end)
+  const span = markAt(text, at)?.span
+  const instead = span && text.slice(span.start, span.end)
   return problemToken(
-    mistake.missingValue(condition, instead, place ?? { start: operatorEnd, end: operatorEnd }),
+    mistake.missingValue(condition, instead, span ?? { start: operatorEnd, end: operatorEnd }),
   )
 }
 
@@ -212,10 +212,8 @@ function callAt(text: string, word: string, start: number): Token | undefined {
   const name = functionNamed(word)
   const open = name === undefined ? end : skipBlanks(text, end)
   if (text[open] !== '(' || identifierAt(word, 0) !== word || isKeyword(word)) return undefined
-  const place = { start, end }
-  return name === undefined
-    ? problemToken(mistake.unknownFunction(word, place))
-    : { kind: 'call', name, place }
+  const span = { start, end }
+  return name === undefined ? problemToken(mistake.unknownFunction(word, span)) : { kind: 'call', name, span }
 }
 
 // `title:"x"` and `x-powered-by="php"` are meant as conditions; as words they would silently find nothing.
@@ -225,7 +223,7 @@ function mistakenCondition(word: string, start: number, beforeQuote: boolean): r
   const mark = beforeQuote && name !== '' ? /^(?:[=!~*<>:^$＝：！]|%3D)+$/i.exec(rest)?.[0] : undefined
   const end = start + name.length
   if (mark !== undefined) {
-    return [{ kind: 'field', name, place: { start, end } }, problemToken(mistake.misspelt(mark, end, false))]
+    return [{ kind: 'field', name, span: { start, end } }, problemToken(mistake.misspelt(mark, end, false))]
   }
   const badName = beforeQuote && /^(.+?)(?:!==|!\*=|!=|!~|==|=~|~=|\*=|=)$/u.exec(word)?.[1]
   if (!badName) return undefined
@@ -233,9 +231,9 @@ function mistakenCondition(word: string, start: number, beforeQuote: boolean): r
 }
 
 function wordToken(word: string, quoted: boolean, start: number, end: number): Token {
-  return { kind: 'word', word, quoted, place: { start, end } }
+  return { kind: 'word', word, quoted, span: { start, end } }
 }
 
 function problemToken(problem: Problem): Token {
-  return { kind: 'problem', problem, place: problem.place }
+  return { kind: 'problem', problem, span: problem.span }
 }

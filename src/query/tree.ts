@@ -1,6 +1,6 @@
 // The two trees of a query: as parsed (names and values as written) and as resolved against the catalogue. Only a resolved query
 // compiles to SQL or is evaluated.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 import type { Field } from '../field/index.ts'
 import type { Address, Network, Span } from '../util/index.ts'
 
@@ -25,18 +25,18 @@ export type ParsedNode =
       readonly kind: 'call'
       readonly name: FunctionName
       readonly child: ParsedNode
-      readonly place: Place
+      readonly span: TextSpan
     }
-  | { readonly kind: 'word'; readonly word: string; readonly place: Place }
+  | { readonly kind: 'word'; readonly word: string; readonly span: TextSpan }
   | {
       readonly kind: 'condition'
       /** As written. */
       readonly field: string
       readonly operator: Operator
       readonly value: string
-      readonly fieldPlace: Place
-      readonly operatorPlace: Place
-      readonly valuePlace: Place
+      readonly fieldSpan: TextSpan
+      readonly operatorSpan: TextSpan
+      readonly valueSpan: TextSpan
     }
 
 /** A parsed query. `mode` is `normal` when it contains no condition. */

@@ -13,7 +13,7 @@ import { type Problem, shown } from './problem.ts'
 import type { AddressRange, Comparison, SingleTest, Test } from './tree.ts'
 
 /** A problem with a value, without its position. */
-export type ValueProblem = Omit<Problem, 'place'>
+export type ValueProblem = Omit<Problem, 'span'>
 
 /** A value as a test, or its problem. */
 export type ReadValue = ReadAs<Test>

@@ -30,7 +30,7 @@ export {
   matchesOf,
   movedOf,
   pageOf,
-  placeAfter,
+  positionAfter,
   probeOf,
   type Range,
   timesOf,

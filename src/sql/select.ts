@@ -179,7 +179,7 @@ function keyOf(key: Key): Fragment {
 }
 
 /** The sort key `records` records after another one, or after the newest. */
-export function placeAfter(start: Key | undefined, records: number): Fragment {
+export function positionAfter(start: Key | undefined, records: number): Fragment {
   const where = start === undefined ? sql`` : sql` WHERE ${after(start)}`
   const offset = parameter('UInt64', String(records))
   return sql`SELECT lastupdatetime, host, base_protocol FROM records${where} ORDER BY recency, host, base_protocol LIMIT 1 OFFSET ${offset}`

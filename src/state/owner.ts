@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Selectable } from 'kysely'
+import { freeJobs } from './job.ts'
 import { releaseReservations } from './reservation.ts'
 import type { DatabaseKind, Db, OwnerTable } from './schema.ts'
-import { freeJobs } from './job.ts'
 
 /** A process as others see it. */
 export type OwnerRow = Selectable<OwnerTable>
 
 /** A new owner row for this process. */
 export function describeOwner(): OwnerRow {
-  return { id: randomUUID(), place: describePlace(), process: describeProcess(process.pid), beat: 0 }
+  return { id: randomUUID(), place: describeMachine(), process: describeProcess(process.pid), beat: 0 }
 }
 
 // One running system and one table of process ids: containers share the first and not the second.
-function describePlace(): string {
+function describeMachine(): string {
   return [
     hostname(),
     orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),

@@ -16,7 +16,7 @@ import {
   type Visible,
 } from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
-import { takeBackImport, traceOf } from './take-back.ts'
+import { traceOf, undoImport } from './undo-import.ts'
 import { Batch, type Writer } from './write/index.ts'
 
 /** The parts of an open store. */
@@ -79,7 +79,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     countExpired: (limits, signal) => countExpired(parts, limits, signal),
     removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),
     traceOf: (importId) => traceOf(parts, importId),
-    takeBack: (importId, signal, onProgress) => takeBackImport(parts, importId, signal, onProgress),
+    undoImport: (importId, signal, onProgress) => undoImport(parts, importId, signal, onProgress),
     observe: (ips, options) =>
       view.consistent((visible) => observe(engine, ips, shown(visible).condition, options), options.signal),
     dump: (signal) =>

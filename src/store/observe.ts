@@ -102,10 +102,10 @@ function alsoAt(ips: readonly string[], visible: Fragment = SHOWN): Fragment {
   }
   const list = listOf(ips)
   const indexed = ips.length > MOST_INDEXED ? SHOWN : sql`hasAny(ips, ${list})`
-  return sql`SELECT sight.1 AS at, false AS served, reached, domain, sight.2 AS first, sight.2 AS last, ${nothing}
-    FROM (SELECT reached, domain, ip, arrayJoin(JSONExtract(addresses, 'Array(Tuple(String, UInt32, String))')) AS sight
+  return sql`SELECT sighting.1 AS at, false AS served, reached, domain, sighting.2 AS first, sighting.2 AS last, ${nothing}
+    FROM (SELECT reached, domain, ip, arrayJoin(JSONExtract(addresses, 'Array(Tuple(String, UInt32, String))')) AS sighting
       FROM records WHERE notEmpty(ips) AND ${indexed} AND ${visible})
-    WHERE sight.1 != ip AND sight.1 IN (SELECT arrayJoin(${list}))`
+    WHERE sighting.1 != ip AND sighting.1 IN (SELECT arrayJoin(${list}))`
 }
 
 /** An index finds this many addresses; for more, reading the lists costs less, because nearly all are empty. */

@@ -6,8 +6,8 @@ import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 import type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 import type { StoreDamage } from './damage.ts'
 
-export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
+export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 
 /**
  * Selects records: those that match a query and, unless `since` is undefined, were last seen at or after it (seconds since 1970
@@ -240,7 +240,7 @@ export interface ImportTrace {
 }
 
 /** The result of undoing an import: records that were removed, and records that lost some of their content. */
-export interface TakenBack {
+export interface UndoneRecords {
   readonly removed: number
   readonly changed: number
 }
@@ -317,11 +317,11 @@ export interface Store {
   /** The number of records that contain something from an import. */
   readonly traceOf: (importId: string) => Promise<ImportTrace>
   /** Removes what an import contributed. What another import also observed stays and is attributed to that import. */
-  readonly takeBack: (
+  readonly undoImport: (
     importId: string,
     signal?: AbortSignal,
-    onProgress?: (done: TakenBack) => void,
-  ) => Promise<TakenBack>
+    onProgress?: (done: UndoneRecords) => void,
+  ) => Promise<UndoneRecords>
   /** Summarizes the records of any age for addresses (canonical texts), in one statement; addresses without a record are absent. */
   readonly observe: (
     ips: readonly string[],

@@ -5,13 +5,13 @@ const NOWHERE = { start: 0, end: 0 }
 
 /** One condition. */
 export function condition(field: string, operator: Operator, value: string): ParsedNode {
-  const places = { fieldPlace: NOWHERE, operatorPlace: NOWHERE, valuePlace: NOWHERE }
-  return { kind: 'condition', field, operator, value, ...places }
+  const spans = { fieldSpan: NOWHERE, operatorSpan: NOWHERE, valueSpan: NOWHERE }
+  return { kind: 'condition', field, operator, value, ...spans }
 }
 
 /** A plain word. */
 export function word(text: string): ParsedNode {
-  return { kind: 'word', word: text, place: NOWHERE }
+  return { kind: 'word', word: text, span: NOWHERE }
 }
 
 /** Joins operands into one node and flattens operands of the same kind; undefined when there is none. */

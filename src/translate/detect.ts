@@ -33,7 +33,7 @@ function callsFunction(text: string): boolean {
 
 // The words without quotes; quoted text is literal.
 function wordsOf(node: ParsedNode, text: string): readonly string[] {
-  if (node.kind === 'word') return /["']/.test(text.charAt(node.place.start)) ? [] : [node.word]
+  if (node.kind === 'word') return /["']/.test(text.charAt(node.span.start)) ? [] : [node.word]
   if (node.kind === 'not' || node.kind === 'call') return wordsOf(node.child, text)
   return node.kind === 'condition' ? [] : node.children.flatMap((child) => wordsOf(child, text))
 }
@@ -91,9 +91,9 @@ function count(node: SourceNode, looked: Looked, counts: Counts): void {
   }
 }
 
-function isForeign({ field, place }: SourceNode & { kind: 'condition' }, { text }: Looked): boolean {
+function isForeign({ field, span }: SourceNode & { kind: 'condition' }, { text }: Looked): boolean {
   if (findField(field) === undefined) return true
-  const piece = text.slice(place.start, place.end)
+  const piece = text.slice(span.start, span.end)
   return piece
     .slice(piece.indexOf(field) + field.length)
     .trimStart()

@@ -1,6 +1,6 @@
 // Maps the tree of another language to our tree and notes: which of our fields a condition uses, and how each loss affects the
 // results.
-import { isAppError, type Place } from '../error/index.ts'
+import { isAppError, type TextSpan } from '../error/index.ts'
 import { countryCode } from '../field/index.ts'
 import { type ParsedNode, printQuery, readQuery } from '../query/index.ts'
 import { visible } from '../util/index.ts'
@@ -31,7 +31,7 @@ interface Context {
 
 /** A condition that was left out, until its effect on the results is known. */
 interface Loss {
-  readonly place: Place
+  readonly span: TextSpan
   readonly shown: string
   readonly reason: string
 }
@@ -73,8 +73,8 @@ function mapJoined(node: SourceNode & { kind: 'and' | 'or' }, context: Context, 
   return { node: root, losses: [], notes: [...notes, ...losses.map((loss) => lostNote(loss, effect))] }
 }
 
-function lostNote({ place, shown, reason }: Loss, effect: string): Note {
-  return { kind: 'lost', ...place, text: `${shown} is left out: ${reason}; ${effect}` }
+function lostNote({ span, shown, reason }: Loss, effect: string): Note {
+  return { kind: 'lost', ...span, text: `${shown} is left out: ${reason}; ${effect}` }
 }
 
 function mapWord(text: string, { language }: Context): ParsedNode | undefined {
@@ -86,20 +86,20 @@ function mapWord(text: string, { language }: Context): ParsedNode | undefined {
 }
 
 function mapCondition(asked: SourceCondition, context: Context): Step {
-  const shown = quoted(context.text.slice(asked.place.start, asked.place.end))
+  const shown = quoted(context.text.slice(asked.span.start, asked.span.end))
   const rule = context.language.find(asked.field)
   if (rule?.kind === 'always') {
     const text = `${shown} is left out: ${rule.reason}; that changes nothing`
-    return { losses: [], notes: [{ kind: 'changed', ...asked.place, text }] }
+    return { losses: [], notes: [{ kind: 'changed', ...asked.span, text }] }
   }
   const found: Compared =
     rule === undefined
       ? { fault: `${context.language.name} has no known field ${quoted(asked.field)}` }
       : checked(mapRule(rule, asked))
-  if ('fault' in found) return { losses: [{ place: asked.place, shown, reason: found.fault }], notes: [] }
+  if ('fault' in found) return { losses: [{ span: asked.span, shown, reason: found.fault }], notes: [] }
   if (found.changed === undefined) return { node: found.node, losses: [], notes: [] }
   const text = `${shown} became ${quoted(printQuery(found.node))}: ${found.changed}`
-  return { node: found.node, losses: [], notes: [{ kind: 'changed', ...asked.place, text }] }
+  return { node: found.node, losses: [], notes: [{ kind: 'changed', ...asked.span, text }] }
 }
 
 function mapRule(rule: Exclude<Rule, { kind: 'always' }>, asked: SourceCondition): Compared {

@@ -28,9 +28,9 @@ export function translateMixed(text: string): Mixed | undefined {
     const reader = name === undefined ? undefined : readerOf(name)
     if (name === undefined || reader === undefined) return piece
     const start = Number(groups.at(-2)) + sign.length
-    const place = { start, end: start + piece.length - sign.length }
+    const span = { start, end: start + piece.length - sign.length }
     const value = { kind: 'text', text: (quoted ?? bare ?? '').replace(/\\(["\\])/g, '$1') } as const
-    const asked = { kind: 'condition', field: name, comparison: 'match', value, place } as const
+    const asked = { kind: 'condition', field: name, comparison: 'match', value, span } as const
     const mapped = mapTree(asked, LANGUAGES[reader], text)
     if (mapped.root === undefined) return piece
     from ??= reader

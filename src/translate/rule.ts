@@ -83,7 +83,7 @@ export const flag = (field: string): Rule & { readonly kind: 'fields' } => ({
 export const whole = (field: string): Rule & { readonly kind: 'fields' } => ({ ...to(field), whole: true })
 
 /** A location in the spelling of its source. */
-export const place = (field: string): Rule => ({
+export const location = (field: string): Rule => ({
   ...changed(to(field), 'names of locations are stored in English here'),
   when: (text) => /[^\x00-\u024f]/.test(text) && (field === 'city' || provinceNames(text).length === 0),
 })

@@ -1,5 +1,5 @@
 // The tree of a query in another search engine's language, before it is mapped to our fields.
-import type { Place } from '../error/index.ts'
+import type { TextSpan } from '../error/index.ts'
 
 /**
  * How a condition compares, as far as the languages differ: a part or a token, the whole, an expression, a pattern with `*` and
@@ -28,14 +28,14 @@ export interface SourceCondition {
   readonly field: string
   readonly comparison: Comparison
   readonly value: SourceValue
-  readonly place: Place
+  readonly span: TextSpan
 }
 
 /** A query in another language. Spans are offsets into its text. */
 export type SourceNode =
   | { readonly kind: 'and' | 'or'; readonly children: readonly SourceNode[] }
   | { readonly kind: 'not'; readonly child: SourceNode }
-  | { readonly kind: 'word'; readonly text: string; readonly place: Place }
+  | { readonly kind: 'word'; readonly text: string; readonly span: TextSpan }
   | SourceCondition
 
 /** A note on what was lost or changed. */
@@ -58,7 +58,7 @@ export interface Reading {
 }
 
 /** A note on text that its own language does not define. */
-export function unread({ start, end }: Place, text: string): Note {
+export function unread({ start, end }: TextSpan, text: string): Note {
   return { kind: 'unread', start, end, text }
 }
 

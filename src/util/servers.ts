@@ -20,20 +20,20 @@ export function parseServers(text: string): ServerList | undefined {
   const [, protocol, credentials = '', hosts = '', database = ''] = SHAPE.exec(text) ?? []
   if (protocol !== 'http' && protocol !== 'https') return undefined
   const [username = '', ...rest] = credentials.split(':')
-  const places = hosts.split(',').map((host) => placeOf(host, protocol))
+  const servers = hosts.split(',').map((host) => serverOf(host, protocol))
   const said = [decode(username), decode(rest.join(':'))]
-  if (said.includes(undefined) || places.includes(undefined)) return undefined
-  if (new Set(places).size !== places.length) return undefined
+  if (said.includes(undefined) || servers.includes(undefined)) return undefined
+  if (new Set(servers).size !== servers.length) return undefined
   return {
     protocol,
     username: said[0] || 'default',
     password: said[1] ?? '',
-    hosts: places.filter((place) => place !== undefined),
+    hosts: servers.filter((server) => server !== undefined),
     database,
   }
 }
 
-function placeOf(host: string, protocol: 'http' | 'https'): string | undefined {
+function serverOf(host: string, protocol: 'http' | 'https'): string | undefined {
   if (!URL.canParse(`${protocol}://${host}`)) return undefined
   const url = new URL(`${protocol}://${host}`)
   const explicit = /:(\d+)$/.exec(host)?.[1]

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../src/error/index.ts'
 import { complete, parseQuery, printQuery, readQuery, resolveQuery, tokens } from '../../src/query/index.ts'
-import { withoutPlaces } from '../support/tree.ts'
+import { withoutSpans } from '../support/tree.ts'
 
 interface Row {
   readonly in: string
@@ -92,7 +92,7 @@ describe('texts of the corpus with a few changes', () => {
       queries++
       const tree = parseQuery(text)
       const again = parseQuery(printQuery(tree.root))
-      expect(withoutPlaces(again.root)).toEqual(withoutPlaces(tree.root))
+      expect(withoutSpans(again.root)).toEqual(withoutSpans(tree.root))
       expect(again.mode).toBe(tree.mode)
       expect(JSON.stringify(readQuery(printQuery(tree.root)), bigints)).toBe(
         JSON.stringify(readQuery(text), bigints),

@@ -262,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await settled()
   })
 
-  it('goes back to the record that was left, with the query and the pages in sight', async () => {
+  it('goes back to the record that was left, with the query and the pages visible', async () => {
     await ask('body="needle"')
     await count('60 results')
     await settled()

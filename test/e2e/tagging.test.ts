@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
     await page().goBack()
   })
 
-  it('draws only the lines in sight of a long result', async () => {
+  it('draws only the visible lines of a long result', async () => {
     await choose('many.txt', MANY.join('\n'))
     await page()
       .getByRole('button', { name: 'Tag 2,000 lines' })

@@ -15,20 +15,20 @@ interface Row extends SampleEnd {
   /** Parameters known only when the server runs. */
   readonly query?: () => Readonly<Record<string, string>>
   /** Values for the parameters of the path. */
-  readonly place?: () => Readonly<Record<string, string>>
+  readonly pathValues?: () => Readonly<Record<string, string>>
   readonly file?: string
   /** Media type of the file. */
   readonly type?: string
 }
 
 const query = { qbase64: Buffer.from('title="login"').toString('base64') }
-const victim = { place: () => ({ account: 'victim@example.com' }) }
+const victim = { pathValues: () => ({ account: 'victim@example.com' }) }
 const nothing = { filename: '1-00000000000000000000000000000000.csv' }
 const made = { tags: '', export: '', import: '', run: '', undo: '', invitation: '1', derivation: '' }
 const NO_SEARCH = '[-4] Params Error: this saved search does not exist'
 const NO_IMPORT = '[-4] Params Error: unknown import `zz`; `periplus imports` lists them'
 
-const feed = { place: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
+const feed = { pathValues: () => ({ name: 'mine' }), file: '192.0.2.1\n' }
 const addressFile = {
   type: 'multipart/form-data; boundary=b',
   file: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n192.0.2.1\r\n--b--\r\n',
@@ -50,48 +50,48 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/v1/pivots': { with: { host: 'www.example.com' } },
   'POST /api/v1/icon': { file: 'icon' },
   'GET /api/v1/screenshot/:sha256': {
-    place: () => ({ sha256: '0'.repeat(64) }),
+    pathValues: () => ({ sha256: '0'.repeat(64) }),
     ends: '404 Not Found: no screenshot of this name is kept',
   },
   'GET /api/v1/provenance': { with: { host: 'www.example.com' } },
-  'GET /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },
-  'POST /api/v1/host/:host': { place: () => ({ host: 'www.example.com' }) },
+  'GET /api/v1/host/:host': { pathValues: () => ({ host: 'www.example.com' }) },
+  'POST /api/v1/host/:host': { pathValues: () => ({ host: 'www.example.com' }) },
   'POST /api/v1/translate': { with: query },
   'POST /api/v1/lists/:name': { ...feed },
-  'GET /api/v1/lists/:name': { place: feed.place },
-  'DELETE /api/v1/lists/:name': { place: feed.place },
+  'GET /api/v1/lists/:name': { pathValues: feed.pathValues },
+  'DELETE /api/v1/lists/:name': { pathValues: feed.pathValues },
   'POST /api/v1/searches': { with: { ...query, name: 'Team/mine' } },
   'POST /api/v1/searches/:id/sharing': {
     with: { shared: 'true' },
-    place: () => ({ id: '999' }),
+    pathValues: () => ({ id: '999' }),
     ends: NO_SEARCH,
   },
   'POST /api/v1/searches/sharing': {
     with: { folder: 'None', shared: 'true' },
     ends: '[-4] Params Error: this saved search folder does not exist',
   },
-  'DELETE /api/v1/searches/:id': { place: () => ({ id: '999' }), ends: NO_SEARCH },
+  'DELETE /api/v1/searches/:id': { pathValues: () => ({ id: '999' }), ends: NO_SEARCH },
   'POST /api/v1/ip_tags': { ...addressFile },
   'GET /api/v1/ip_tags/info': { owned: 'task', query: () => ({ task_id: made.tags }) },
   'GET /api/v1/ip_tags/lookup': { with: { ip: '192.0.2.1' } },
   'GET /file_downloads/ip_tags': { ends: 'file', with: nothing },
   'POST /api/v1/export': { with: query },
-  'GET /api/v1/export/:id': { owned: 'task', place: () => ({ id: made.export }) },
+  'GET /api/v1/export/:id': { owned: 'task', pathValues: () => ({ id: made.export }) },
   'GET /file_downloads/export': { ends: 'file', with: nothing },
   'HEAD /file_downloads/export': { ends: 'file', with: nothing },
   'POST /api/v1/import': { file: '{"host":"https://new.example.com"}\n' },
   'POST /v1/assets': { file: PAGE },
   'PATCH /v1/assets/:id/contents': {
     file: PAGE,
-    place: () => ({ id: 'a'.repeat(20) }),
+    pathValues: () => ({ id: 'a'.repeat(20) }),
   },
   'POST /v1/scans/import': { file: PAGE },
   'PATCH /v1/scans/:id/import': {
     file: PAGE,
-    place: () => ({ id: 'b'.repeat(20) }),
+    pathValues: () => ({ id: 'b'.repeat(20) }),
   },
-  'GET /api/v1/import/:id': { place: () => ({ id: made.import }) },
-  'GET /api/v1/import/:id/rejects': { place: () => ({ id: made.import }) },
+  'GET /api/v1/import/:id': { pathValues: () => ({ id: made.import }) },
+  'GET /api/v1/import/:id/rejects': { pathValues: () => ({ id: made.import }) },
   'POST /api/v1/admin/accounts': { with: { account: 'new@example.com' } },
   'GET /api/v1/admin/accounts/:account': { ...victim },
   'POST /api/v1/admin/accounts/:account': {
@@ -101,11 +101,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/v1/admin/accounts/:account/key': { ...victim },
   'GET /api/v1/admin/accounts/:account/keys': { ...victim },
   'DELETE /api/v1/admin/accounts/:account/keys/:id': {
-    place: () => ({ account: 'victim@example.com', id: '999' }),
+    pathValues: () => ({ account: 'victim@example.com', id: '999' }),
     ends: '[-4] Params Error: the account has no key with number 999',
   },
   'DELETE /api/v1/keys/:id': {
-    place: () => ({ id: '999' }),
+    pathValues: () => ({ id: '999' }),
     ends: '[-4] Params Error: the account has no key with number 999',
   },
   'POST /api/v1/admin/accounts/:account/password_link': { ...victim },
@@ -115,27 +115,29 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/v1/admin/accounts/:account/ledger': { ...victim },
   'POST /api/v1/admin/invitations/:invitation/withdraw': {
-    place: () => ({ invitation: made.invitation }),
+    pathValues: () => ({ invitation: made.invitation }),
   },
   // Undoing succeeds in test/integration/import-api.test.ts; here nothing may go on behind the following calls.
-  'POST /api/v1/admin/imports/:id/undo': { ends: NO_IMPORT, place: () => ({ id: 'zz' }) },
-  'GET /api/v1/admin/imports/:id': { place: () => ({ id: made.run }) },
-  'GET /api/v1/admin/undos/:id': { place: () => ({ id: made.undo }) },
+  'POST /api/v1/admin/imports/:id/undo': { ends: NO_IMPORT, pathValues: () => ({ id: 'zz' }) },
+  'GET /api/v1/admin/imports/:id': { pathValues: () => ({ id: made.run }) },
+  'GET /api/v1/admin/undos/:id': { pathValues: () => ({ id: made.undo }) },
   'POST /api/v1/admin/undos/:id/stop': {
     ends: '[-4] Params Error: the undo has ended already',
-    place: () => ({ id: made.undo }),
+    pathValues: () => ({ id: made.undo }),
   },
-  'POST /api/v1/admin/derivations/:derivation/cancel': { place: () => ({ derivation: made.derivation }) },
+  'POST /api/v1/admin/derivations/:derivation/cancel': {
+    pathValues: () => ({ derivation: made.derivation }),
+  },
   'POST /api/v1/admin/exclusions': { with: { rules: 'excluded.example' } },
   'DELETE /api/v1/admin/exclusions/:id': {
-    place: () => ({ id: '999' }),
+    pathValues: () => ({ id: '999' }),
     ends: '[-4] Params Error: no exclusion has the number `999`',
   },
   'POST /api/v1/admin/feeds/:name': { ...feed },
-  'GET /api/v1/admin/feeds/:name': { place: () => ({ name: 'kept' }) },
+  'GET /api/v1/admin/feeds/:name': { pathValues: () => ({ name: 'kept' }) },
   'POST /api/v1/admin/feeds/:name/update': { ...feed },
   'POST /api/v1/admin/feeds/:name/pin': { ...feed },
-  'DELETE /api/v1/admin/feeds/:name': { place: feed.place },
+  'DELETE /api/v1/admin/feeds/:name': { pathValues: feed.pathValues },
   'POST /mcp': { file: '{"jsonrpc":"2.0","id":1,"method":"ping"}', type: 'application/json' },
 }
 
@@ -333,10 +335,10 @@ function kindOf(caller: Caller): Kind {
 
 describe.each([...ROUTES])('%s', (route, access) => {
   const sample = ROWS[route] ?? {}
-  const { with: parameters = {}, query, place, file, type } = sample
+  const { with: parameters = {}, query, pathValues, file, type } = sample
   it.each(CALLERS)('asked by %s', async (caller) => {
     const [method = '', pattern = ''] = route.split(' ')
-    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => place?.()[name] ?? '')
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => pathValues?.()[name] ?? '')
     const before = await everything()
     const scope = NEEDED.get(route) ?? 'any'
     const refused = caller === 'except' && access !== 'public' && scope !== 'any'

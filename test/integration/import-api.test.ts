@@ -396,7 +396,7 @@ describe('a scan that sends its results while it runs', () => {
     const [run] = await bench.imports.list()
     const before = { removed: 0, changed: 0 }
     const options = { before, signal: new AbortController().signal, onProgress: () => undefined }
-    await bench.imports.takeBack(run?.id ?? '', 'admin', options)
+    await bench.imports.undoImport(run?.id ?? '', 'admin', options)
     const later = await push(bench, 'PATCH', `/v1/assets/${id}/contents`, page('b.example.com'))
     expect(later.statusCode).toBe(409)
     expect(later.json<{ errmsg: string }>().errmsg).toContain('was undone')

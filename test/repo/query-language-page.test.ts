@@ -21,6 +21,6 @@ describe('docs/query-language.md', () => {
     const text = block.split('\n')[0] ?? ''
     const error = checkQuery(text)
     const sentence = error?.message.replace('[820000] Query Syntax Incorrect: ', '')
-    expect(`${caret(text, error?.place ?? { start: 0, end: 0 })}\n${sentence}`).toBe(block)
+    expect(`${caret(text, error?.span ?? { start: 0, end: 0 })}\n${sentence}`).toBe(block)
   })
 })

@@ -57,13 +57,13 @@ export async function startClickhouse(
 ): Promise<Clickhouse> {
   if (NO_CLICKHOUSE !== undefined) throw new Error(NO_CLICKHOUSE)
   const directory = mkdtempSync(join(tmpdir(), 'periplus-clickhouse-'))
-  const places = await freePlaces(shards * replicas)
-  const nodes = places.map((place, index) => {
+  const nodePorts = await freeNodePorts(shards * replicas)
+  const nodes = nodePorts.map((ports, index) => {
     const own = join(directory, `node-${index + 1}`)
     mkdirSync(own)
     const special = more(Math.floor(index / replicas) + 1, (index % replicas) + 1)
-    writeFileSync(join(own, 'config.xml'), configuration(places, replicas, special))
-    return new Node(own, place)
+    writeFileSync(join(own, 'config.xml'), configuration(nodePorts, replicas, special))
+    return new Node(own, ports)
   })
   await Promise.all(nodes.map((node) => node.start()))
   return {
@@ -77,12 +77,12 @@ export async function startClickhouse(
   }
 }
 
-interface Place {
+interface NodePorts {
   readonly tcp: number
   readonly http: number
 }
 
-async function freePlaces(count: number): Promise<Place[]> {
+async function freeNodePorts(count: number): Promise<NodePorts[]> {
   const ports = await freePorts(count * 2)
   return Array.from({ length: count }, (_, index) => ({
     tcp: ports[index * 2] ?? 0,
@@ -105,12 +105,12 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports
 }
 
-function configuration(places: readonly Place[], replicas: number, more: string): string {
-  const replica = ({ tcp }: Place) =>
+function configuration(nodePorts: readonly NodePorts[], replicas: number, more: string): string {
+  const replica = ({ tcp }: NodePorts) =>
     `<replica><host>127.0.0.1</host><port>${tcp}</port><user>default</user></replica>`
   const shards: string[] = []
-  for (let first = 0; first < places.length; first += replicas) {
-    const own = places.slice(first, first + replicas).map(replica)
+  for (let first = 0; first < nodePorts.length; first += replicas) {
+    const own = nodePorts.slice(first, first + replicas).map(replica)
     shards.push(`<shard><internal_replication>false</internal_replication>${own.join('')}</shard>`)
   }
   const settings =
@@ -130,7 +130,7 @@ class Node implements ClickhouseNode {
   readonly #args: readonly string[]
   #child: ChildProcess | undefined
 
-  constructor(directory: string, { tcp, http }: Place) {
+  constructor(directory: string, { tcp, http }: NodePorts) {
     this.http = `127.0.0.1:${http}`
     this.#args = [
       `--config-file=${join(directory, 'config.xml')}`,

@@ -1,11 +1,11 @@
 // A process that spends coins until it is killed: reserve, "search", note in the journal that the search ended, capture. It says so
-// once the first call is charged. Arguments: the state's place as JSON, the account's number, the journal, how many calls run at the same time.
+// once the first call is charged. Arguments: the state's stateOptions as JSON, the account's number, the journal, how many calls run at the same time.
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openState, Presence, CoinReservations, type StateOptions } from '../../src/state/index.ts'
+import { CoinReservations, openState, Presence, type StateOptions } from '../../src/state/index.ts'
 
-const [place = '', account = '', journal = '', lanes = '1'] = process.argv.slice(2)
-const state = await openState(JSON.parse(place) as StateOptions)
+const [stateOptions = '', account = '', journal = '', lanes = '1'] = process.argv.slice(2)
+const state = await openState(JSON.parse(stateOptions) as StateOptions)
 const presence = new Presence(state)
 await presence.buryDead()
 const reservations = new CoinReservations(state, presence)

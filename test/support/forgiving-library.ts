@@ -52,14 +52,14 @@ function dataOf(library: string): readonly Region[] {
  * descriptions of derived classes.
  */
 function tableOf(memory: number, regions: readonly Region[], name: string): number {
-  for (const at of placesOf(memory, regions, Buffer.from(`\0${name}\0`)))
-    for (const pointer of placesOf(memory, regions, wordOf(at + 1)))
-      for (const table of placesOf(memory, regions, wordOf(pointer - WORD)))
+  for (const at of occurrencesOf(memory, regions, Buffer.from(`\0${name}\0`)))
+    for (const pointer of occurrencesOf(memory, regions, wordOf(at + 1)))
+      for (const table of occurrencesOf(memory, regions, wordOf(pointer - WORD)))
         if (read(memory, table - WORD, WORD).equals(wordOf(0))) return table
   throw new Error(`the engine's library has no class ${name}`)
 }
 
-function* placesOf(memory: number, regions: readonly Region[], wanted: Buffer): Generator<number> {
+function* occurrencesOf(memory: number, regions: readonly Region[], wanted: Buffer): Generator<number> {
   for (const { begin, end } of regions)
     for (let from = begin; from < end; from += PIECE) {
       const piece = read(memory, from, Math.min(PIECE + OVERLAP, end - from))

@@ -25,15 +25,15 @@ export function conditionNode(field: string, operator: Operator, value: string):
     field,
     operator,
     value,
-    fieldPlace: NOWHERE,
-    operatorPlace: NOWHERE,
-    valuePlace: NOWHERE,
+    fieldSpan: NOWHERE,
+    operatorSpan: NOWHERE,
+    valueSpan: NOWHERE,
   }
 }
 
 /** A word of a parsed tree, without its span. */
 export function wordNode(word: string): ParsedNode {
-  return { kind: 'word', word, place: NOWHERE }
+  return { kind: 'word', word, span: NOWHERE }
 }
 
 /** Trees over the given leaves. */
@@ -66,7 +66,7 @@ const ANY_NAME = fc.oneof(
 
 /** A call of a function in a parsed tree, without its span. */
 export function callNode(name: FunctionName, child: ParsedNode): ParsedNode {
-  return { kind: 'call', name, child, place: NOWHERE }
+  return { kind: 'call', name, child, span: NOWHERE }
 }
 
 /** Parsed trees of any names and values that a text can express. */

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { JobRunner, type Worker } from '../../src/job/index.ts'
 import { openState, Presence, type StateOptions } from '../../src/state/index.ts'
 
-const [place = '', directory = ''] = process.argv.slice(2)
-const state = await openState(JSON.parse(place) as StateOptions)
+const [stateOptions = '', directory = ''] = process.argv.slice(2)
+const state = await openState(JSON.parse(stateOptions) as StateOptions)
 const presence = new Presence(state)
 await presence.buryDead()
 

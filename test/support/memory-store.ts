@@ -1,11 +1,12 @@
 // A store in memory that answers with the naive evaluator: the reference for the real stores, and the store of tests of the
 // services and the API.
-import { type Asset, exclusionFinder, type Observed, takeBack, UNKNOWN_ASSET } from '../../src/asset/index.ts'
+import { type Asset, exclusionFinder, withoutImport } from '../../src/asset/index.ts'
 import { type Field, printValue } from '../../src/field/index.ts'
 import type { PageRequest, Position, ResultPage, Selection, Span, Store } from '../../src/store/index.ts'
 import { evaluate } from './evaluate.ts'
 import { isExpired } from './expired.ts'
 import { combined, countNaively, picked, sharingNaively, valuesNaively } from './naive-aggregate.ts'
+import { observeNaively } from './observe-naively.ts'
 
 /** A store in memory whose slow parts a test may observe and delay. */
 export interface MemoryStore extends Store {
@@ -199,10 +200,10 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       const alone = seen.filter(({ imports }) => imports.length === 1).length
       return { alone, shared: seen.length - alone }
     },
-    takeBack: async (importId) => {
+    undoImport: async (importId) => {
       let [removed, changed] = [0, 0]
       for (const [key, record] of records) {
-        const left = takeBack(record, importId)
+        const left = withoutImport(record, importId)
         if (left === record) continue
         if (left === undefined) removed++
         else changed++
@@ -268,77 +269,6 @@ function linesWithin(assets: readonly Asset[], span: Span | undefined): string[]
   return assets
     .filter(({ lastupdatetime }) => lastupdatetime >= from && lastupdatetime < until)
     .map((asset) => `${JSON.stringify([asset])}\n`)
-}
-
-const sorted = (texts: readonly string[]): string[] =>
-  [...new Set(texts.filter((text) => text !== ''))].sort()
-
-function observeNaively(
-  records: readonly Asset[],
-  ips: ReadonlySet<string>,
-  now: number,
-): ReadonlyMap<string, Observed> {
-  const sights = records.flatMap((asset) => sightsOf(asset)).filter(({ at }) => ips.has(at))
-  const groups = Map.groupBy(sights, ({ at }) => at)
-  return new Map([...groups].map(([ip, group]) => [ip, observedOf(group, now)]))
-}
-
-interface SeenAt {
-  readonly at: string
-  readonly served: boolean
-  readonly asset: Asset
-}
-
-/** A record at its own address, and as a name with only its domain at its other addresses. */
-function sightsOf(asset: Asset): readonly SeenAt[] {
-  const { domain, ip, ips, addresses } = asset
-  const others = addresses.filter(([at]) => ips.includes(at) && at !== ip)
-  return [
-    { at: ip, served: true, asset },
-    ...others.map(([at, time]) => ({
-      at,
-      served: false,
-      asset: { ...UNKNOWN_ASSET, reached: asset.reached, domain, firstseen: time, lastupdatetime: time },
-    })),
-  ]
-}
-
-function observedOf(sights: readonly SeenAt[], now: number): Observed {
-  const group = sights.map(({ asset }) => asset)
-  const served = sights.flatMap((sight) => (sight.served ? [sight.asset.lastupdatetime] : []))
-  const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
-  const today = new Date(now).toISOString().slice(0, 19).replace('T', ' ')
-  const expired = group.some(({ cert_not_after: end }) => end !== '' && end < today)
-  const selfSigned = group.some(
-    (one) =>
-      one.cert_issuer_cn !== '' &&
-      one.cert_issuer_cn === one.cert_subject_cn &&
-      one.cert_issuer_org === one.cert_subject_org,
-  )
-  const domains = sorted(group.map(({ domain }) => domain))
-  return {
-    ports: [...new Set(group.map(({ port }) => port).filter((port) => port > 0))].sort((a, b) => a - b),
-    protocols: sorted(group.map(({ protocol }) => protocol.slice(0, 256))),
-    products: sorted(group.flatMap(({ product }) => product.map((name) => name.slice(0, 256)))),
-    titles: sorted(group.map(({ title }) => title.slice(0, 1024))),
-    certNames: sorted(
-      group.flatMap((one) => [one.cert_subject_cn, ...one.cert_domain].map((name) => name.slice(0, 256))),
-    ),
-    reverseNames: sorted(group.flatMap(({ ptr }) => ptr.map((name) => name.slice(0, 256)))),
-    certStates: [
-      ...(expired ? (['expired'] as const) : []),
-      ...(selfSigned ? (['self_signed'] as const) : []),
-    ],
-    domains,
-    domainCount: domains.length,
-    hosts: sorted(sights.map(({ at, asset: { reached } }) => (reached === at ? '' : reached.slice(0, 256)))),
-    first: day(Math.min(...group.map(({ firstseen }) => firstseen))),
-    last: day(Math.max(...group.map(({ lastupdatetime }) => lastupdatetime))),
-    records: group.length,
-    served: { records: served.length, last: served.length === 0 ? '' : day(Math.max(...served)) },
-    banners: sorted(group.map(({ banner }) => banner.slice(0, 256))),
-    statedHoneypot: group.some(({ is_honeypot }) => is_honeypot === true),
-  }
 }
 
 /** The first of the records with the same title and body. */

@@ -14,7 +14,7 @@ import type { PauseStep, WorkerOptions } from './write-steps.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The location of the records and the log, and the duration of a lease (milliseconds). */
-export interface PausePlace {
+export interface PauseTarget {
   readonly state: StateOptions
   readonly servers: Pick<ServerOptions, 'servers' | 'cluster'>
   readonly lease: number
@@ -75,12 +75,12 @@ class Worker {
 
 /** Runs one round; without a step the writer is stopped at a random moment. */
 export async function pauseRound(
-  place: PausePlace,
+  target: PauseTarget,
   round: number,
   step: PauseStep | undefined,
 ): Promise<PauseReport> {
-  const reading = await openReader(place)
-  const common = { state: place.state, servers: place.servers, lease: place.lease, batch: 200 }
+  const reading = await openReader(target)
+  const common = { state: target.state, servers: target.servers, lease: target.lease, batch: 200 }
   const pauseAt = step === undefined ? {} : { pauseAt: { step, passes: 2 } }
   const paused = new Worker({ ...common, name: `p${round}`, ...pauseAt })
   const other = new Worker({ ...common, name: `o${round}` })
@@ -94,7 +94,7 @@ export async function pauseRound(
       paused.child.kill('SIGSTOP')
     } else await until(() => paused.paused)
     const before = other.acknowledged.size
-    await sleep(place.lease * 1.5)
+    await sleep(target.lease * 1.5)
     await until(() => other.acknowledged.size > before)
     paused.child.kill('SIGCONT')
     await sleep(300)
@@ -129,7 +129,7 @@ async function look(store: Store, looks: { stop: boolean; readings: number; wron
   }
 }
 
-async function openReader({ state: where, servers, lease }: PausePlace): Promise<Store> {
+async function openReader({ state: where, servers, lease }: PauseTarget): Promise<Store> {
   const state = await openState(where)
   const log = (store: string, alone: boolean) =>
     openCommitLog(state, store, alone, { lease, kept: 3_600_000 })

@@ -18,7 +18,7 @@ export function setOf(...inputs: readonly SourceInput[]): SourceSet {
 }
 
 /** A place with nothing known but what is given. */
-export function placeOf(more: Partial<Location>): Location {
+export function locationOf(more: Partial<Location>): Location {
   return { ...NOWHERE, ...more }
 }
 

@@ -59,7 +59,7 @@ const guarded = routes(GUARDED)
 /** The page of the address, in its frame. */
 export function Pages() {
   return (
-    <FaultBoundary place="">
+    <FaultBoundary resetKey="">
       <Routes>
         <Route element={<Shell />}>
           <Route path="/sign-in" element={<SignIn />} />

@@ -5,15 +5,15 @@ import { type Config, readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { BackupProgress, BackupSource, BackupSummary } from '../../service/backup/index.ts'
 import { backupFile, isDirectory } from '../backup/name.ts'
-import { backupPlaces, existingFiles } from '../backup/places.ts'
+import { backupPaths, existingFiles } from '../backup/paths.ts'
 import type { Rotation } from '../backup/rotate.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { bytes, counted, duration, type CommandContext } from '../output.ts'
+import { bytes, type CommandContext, counted, duration } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
 import { wholeNumber } from '../parse.ts'
 import { showProgress } from '../progress.ts'
 import { programVersion } from '../version.ts'
-import { OVERVIEW } from '../overview.ts'
 
 interface BackupFlags extends DataOptions {
   readonly out: string
@@ -116,7 +116,7 @@ async function sourceOf(config: Config, records: BackupSource['records']): Promi
   return {
     program: programVersion(),
     state: await accountsOf(config),
-    places: backupPlaces(config),
+    paths: backupPaths(config),
     place: existsSync(files.place) ? readFileSync(files.place, 'utf8') : null,
     secret: config.secret !== '' ? 'setting' : existsSync(files.secret) ? 'file' : 'none',
     records,
@@ -126,7 +126,7 @@ async function sourceOf(config: Config, records: BackupSource['records']): Promi
 /** The database of the accounts, verified to belong to this data directory; undefined if there is none yet. */
 async function accountsOf(config: Config): Promise<BackupSource['state']> {
   const [{ accountsOptions, openAccountsState }, { finishRotation }] = await Promise.all([
-    import('../accounts-place.ts'),
+    import('../accounts-location.ts'),
     import('../secret-file.ts'),
   ])
   const options = accountsOptions(config)

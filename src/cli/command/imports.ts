@@ -65,7 +65,7 @@ Examples:
 
 async function runList(options: ImportsOptions, { terminal }: CommandContext): Promise<void> {
   const runs = await withOperator(options, (operator) => operator.imports())
-  if (options.json) terminal.out(`${JSON.stringify({ imports: runs }, null, 2)}\n`)
+  if (options.json) terminal.out(`${JSON.stringify({ imports: runs.map(withEarlierName) }, null, 2)}\n`)
   else terminal.out(runs.length === 0 ? 'no imports\n' : runs.map(lineOf).join(''))
 }
 
@@ -86,6 +86,11 @@ function sourcesOf({ host, baseProtocol, imports }: RecordProvenance): string {
     return `  ${id.slice(0, 12)}  ${timeOf(firstSeen)} to ${timeOf(lastSeen)}  ${visible(actor)}  ${named}${more}\n`
   })
   return `${visible(host)} (${baseProtocol})\n${lines.join('')}`
+}
+
+/** The JSON also has the earlier name of `undoneAt`. */
+function withEarlierName(run: ImportRun): ImportRun & { readonly takenBackAt: number | undefined } {
+  return { ...run, takenBackAt: run.undoneAt }
 }
 
 async function runUndo(id: string, options: UndoOptions, context: CommandContext): Promise<void> {
@@ -139,9 +144,9 @@ function lineOf(run: ImportRun): string {
   return `${id.slice(0, 12)}  ${timeOf(startedAt)}  ${visible(actor)}  ${stateOf(run)}  ${named}${rest}\n`
 }
 
-function stateOf({ takenBackAt, endedAt, counts, running }: ImportRun): string {
+function stateOf({ undoneAt, endedAt, counts, running }: ImportRun): string {
   if (running) return 'running'
-  if (takenBackAt !== undefined) return `undone ${timeOf(takenBackAt)}`
+  if (undoneAt !== undefined) return `undone ${timeOf(undoneAt)}`
   if (endedAt === undefined || counts === undefined) return 'not finished'
   const { added = 0, replaced = 0, rejects = 0 } = counts
   return `${count(added)} added, ${count(replaced)} replaced, ${count(rejects)} rejected`

@@ -1,14 +1,14 @@
 // `periplus migrate`: moves the records of a data directory to ClickHouse servers, and back.
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type Config, readConfig, SETTINGS } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { MigrateProgress, MigrateSummary } from '../../service/migrate/index.ts'
 import { type DataOptions, isServed, withDataOptions } from '../connect.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { rememberRecordsPlace } from '../records-place.ts'
-import { count, counted, duration, type CommandContext } from '../output.ts'
-import { showProgress } from '../progress.ts'
+import { type CommandContext, count, counted, duration } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
+import { showProgress } from '../progress.ts'
+import { rememberRecordsLocation } from '../records-location.ts'
 
 interface MigrateFlags extends DataOptions {
   readonly to: string
@@ -102,7 +102,7 @@ async function migrate(
   const summary = await showProgress(terminal, first, (onProgress) =>
     migrateRecords(source, target, { goOn, onProgress, signal }),
   )
-  rememberRecordsPlace(to)
+  rememberRecordsLocation(to)
   return summary
 }
 

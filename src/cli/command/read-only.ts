@@ -33,7 +33,7 @@ async function run(
   const config = readConfig({ flags: { data } })
   refuseMissing(config.data)
   const [{ openAccountsState }, { createReadOnly }, { OPERATOR }] = await Promise.all([
-    import('../accounts-place.ts'),
+    import('../accounts-location.ts'),
     import('../../service/read-only/index.ts'),
     import('../../service/account/index.ts'),
   ])

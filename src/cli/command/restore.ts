@@ -10,12 +10,12 @@ import type {
   RestoreSummary,
 } from '../../service/backup/index.ts'
 import { findBackup } from '../backup/name.ts'
-import { backupPlaces } from '../backup/places.ts'
+import { backupPaths } from '../backup/paths.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataFiles } from '../data-directory.ts'
-import { counted, duration, type CommandContext } from '../output.ts'
-import { showProgress } from '../progress.ts'
+import { type CommandContext, counted, duration } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
+import { showProgress } from '../progress.ts'
 
 interface RestoreFlags extends DataOptions {
   readonly check?: boolean
@@ -132,7 +132,7 @@ async function restore(
   const target = {
     directory,
     marker: restoring,
-    places: backupPlaces(config),
+    paths: backupPaths(config),
     state: stateOptions(config),
     openStore: () => openStore(config),
   }
@@ -149,7 +149,7 @@ function textOf(summary: RestoreSummary, data: string, seconds: number): string 
     lines.push('  the secret was a setting: set the same one (PERIPLUS_SECRET) before you start the server')
   if (droppedSettings.length > 0)
     lines.push(
-      `  left out of the settings, because they name places of the original: ${droppedSettings.join(', ')}`,
+      `  left out of the settings, because they name paths of the original: ${droppedSettings.join(', ')}`,
     )
   return `${lines.join('\n')}\n`
 }

@@ -46,7 +46,7 @@ async function run(options: RotateOptions, { terminal }: CommandContext): Promis
       'input',
       `a server runs on \`${config.data}\`: stop it, and every other process of its database, then run the command again; nothing was changed`,
     )
-  const { openAccountsState } = await import('../accounts-place.ts')
+  const { openAccountsState } = await import('../accounts-location.ts')
   const state = await openAccountsState(config, { mayCreate: false })
   try {
     const rotated = await rotate(config, files, state, options)

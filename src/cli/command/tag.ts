@@ -7,13 +7,13 @@ import { AppError } from '../../error/index.ts'
 import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
 import { guardCell } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
-import { diffTags, diffText } from '../tag-diff.ts'
 import { connectRecords } from '../connect.ts'
 import { byHour } from '../line-time.ts'
+import type { CommandContext } from '../output.ts'
+import { OVERVIEW } from '../overview.ts'
 import { moment, oneOf } from '../parse.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { OVERVIEW } from '../overview.ts'
-import type { CommandContext } from '../output.ts'
+import { diffTags, diffText } from '../tag-diff.ts'
 
 interface TagOptions extends ServerOptions {
   readonly format: 'txt' | 'json' | 'ndjson' | 'csv'
@@ -175,11 +175,11 @@ async function tagColumn(
     parse({ bom: true, relax_column_count: true, skip_empty_lines: true }),
   )
   const append = new Appender(tag)
-  let place = -1
-  const cell = (row: readonly string[]): readonly string[] => addressesIn(row[place] ?? '')
+  let index = -1
+  const cell = (row: readonly string[]): readonly string[] => addressesIn(row[index] ?? '')
   const body = withHead(rows, (head) => {
-    place = head.indexOf(column)
-    if (place < 0) throw new AppError('input', `no column \`${column}\`; there are ${head.join(', ')}`)
+    index = head.indexOf(column)
+    if (index < 0) throw new AppError('input', `no column \`${column}\`; there are ${head.join(', ')}`)
     terminal.data(stringify([[...head, 'ip_tags']]))
   })
   for await (const group of groupsOf(body, cell)) {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, threadPoolSize } from '../../config/index.ts'
 import { isAppError } from '../../error/index.ts'
+import { openSecretFile, openSecretText } from '../../service/account/index.ts'
 import {
   checkAnswer,
   checkClock,
@@ -20,9 +21,8 @@ import {
   newestTimes,
   ok,
 } from '../../service/doctor/index.ts'
-import { openSecretFile, openSecretText } from '../../service/account/index.ts'
 import { examineState } from '../../state/index.ts'
-import { accountsOptions } from '../accounts-place.ts'
+import { accountsOptions } from '../accounts-location.ts'
 import { connectData, connectFeeds, isServed } from '../connect.ts'
 import { type DataFiles, dataFiles } from '../data-directory.ts'
 import { listenAddress } from '../serve/listen.ts'
@@ -54,7 +54,7 @@ export async function examine(request: Request): Promise<readonly Finding[]> {
   const checks: readonly (readonly [check: string, run: () => Finding[] | Promise<Finding[]>])[] = [
     ['settings', () => checkSettings(config)],
     ['disk', () => checkDisk(config.data)],
-    ['directory', () => checkDirectory(placesOf(files))],
+    ['directory', () => checkDirectory(pathsOf(files))],
     ['records', () => examineRecords(request)],
     ['accounts', () => examineAccounts(config)],
     ['feeds', async () => judgeFeeds(await (await connectFeeds(request)).list())],
@@ -106,7 +106,7 @@ function engineOf(config: Config): { readonly concurrency: number; readonly engi
   return { concurrency, engineMemory: config['store.memoryLimit'] }
 }
 
-function placesOf({ directory, secret, state, settings, restoring }: DataFiles) {
+function pathsOf({ directory, secret, state, settings, restoring }: DataFiles) {
   return { directory, secrets: [secret, state, settings], restoring }
 }
 

@@ -3,12 +3,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { type Export, type ExportState, type FieldName, PeriplusError } from '../../../client/src/index.ts'
 import { AppError } from '../../error/index.ts'
+import type { CommandContext } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { readResume, saveResume } from '../resume.ts'
 import type { Access } from './access.ts'
 import { clientOf, inWords } from './client.ts'
-import { placed } from './records.ts'
-import type { CommandContext } from '../output.ts'
+import { withSpan } from './records.ts'
 
 /** What to export. */
 export interface RemoteExport {
@@ -73,7 +73,7 @@ export async function exportToOutput(
 function start(access: Access, wanted: RemoteExport, signal: AbortSignal): Promise<ExportState> {
   const request = { ...wanted, fields: wanted.fields as readonly FieldName[] }
   return inWords(access, () => clientOf(access).startExport(request, { signal })).catch((error: unknown) => {
-    throw placed(wanted.query, error)
+    throw withSpan(wanted.query, error)
   })
 }
 

@@ -20,7 +20,7 @@ export function remoteRecords(access: Access, signal: AbortSignal): Records {
       const answer = await inWords(access, () =>
         periplus.search({ query, fields, size, page, full }, { signal }),
       ).catch((error: unknown) => {
-        throw placed(query, error)
+        throw withSpan(query, error)
       })
       const rows = answer.records.map((record) => fields.map((name) => record[name]))
       return { total: answer.total, rows, mode: answer.mode }
@@ -46,7 +46,7 @@ function renumber(entry: string, line: AddressLine | undefined): string {
 }
 
 /** The failure with its position in the query, which the API reports only in its text. */
-export function placed(query: string, error: unknown): unknown {
+export function withSpan(query: string, error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.startsWith('[820000]')) return error
   return checkQuery(query) ?? error
 }

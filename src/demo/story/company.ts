@@ -1,6 +1,7 @@
 // The companies of the demonstration: invented, with their city, network, addresses and the kinds of hosts that they run.
+
+import { CITIES, networkOf } from '../city.ts'
 import type { Host } from '../host.ts'
-import { networkOf, PLACES } from '../place.ts'
 import { readTable } from '../table.ts'
 
 /** What a company does. */
@@ -44,7 +45,7 @@ function blockOf(index: number): string {
 /** A host of a company: the addresses of a company lie in one block, one in nine has IPv6 (RFC 3849). */
 export function companyHost(company: Company, number: number): Host {
   const index = COMPANIES.indexOf(company)
-  const place = PLACES.find(({ city }) => city === company.city)
+  const place = CITIES.find(({ city }) => city === company.city)
   if (place === undefined) throw new Error(`no place for ${company.city}`)
   const isIpv6 = number % 9 === 7
   return {

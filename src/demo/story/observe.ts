@@ -1,7 +1,7 @@
 // Observations of the demonstration's hosts: pages by name or address, and other services.
 import type { Observation, Stated } from '../../asset/index.ts'
 import { ISSUERS, issueCertificate, SELF_SIGNED_DAYS } from '../certificate.ts'
-import { placeColumns, productColumns } from '../columns.ts'
+import { hostColumns, productColumns } from '../columns.ts'
 import type { Host } from '../host.ts'
 import { pageOf } from '../page.ts'
 import type { Random } from '../random.ts'
@@ -60,7 +60,7 @@ export function observePage(
     baseProtocol: 'tcp',
     ...(isOwn && { icon: iconOf(host.domain) }),
     stated: {
-      ...placeColumns(host),
+      ...hostColumns(host),
       protocol: isSecure ? 'https' : 'http',
       title: page.title,
       header: page.header,
@@ -92,7 +92,7 @@ export function observeService(
     port,
     baseProtocol: transport,
     stated: {
-      ...placeColumns(host),
+      ...hostColumns(host),
       protocol,
       banner: banner.replaceAll('{v}', version).replaceAll('{name}', `mail.${domain}`),
       ...productColumns([product], version === '' ? [] : [version], [category]),

@@ -3,18 +3,18 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { Asset } from '../../asset/index.ts'
-import { AppError, type ErrorCode, type Place } from '../../error/index.ts'
+import { AppError, type ErrorCode, type TextSpan } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
-import { socketAddress } from './address.ts'
 import type { Feeds } from '../../service/feed/index.ts'
 import type { ExportPiece, Operator } from '../../service/operator/index.ts'
 import type { Appended, StoredRows, WriteResult } from '../../store/index.ts'
-import { readFrames, jsonLine } from './frame.ts'
+import { socketAddress } from './address.ts'
+import { jsonLine, readFrames } from './frame.ts'
 
 interface Failure {
   readonly code?: ErrorCode
   readonly message: string
-  readonly place?: Place
+  readonly span?: TextSpan
 }
 
 /** The operator's services over the socket of a running server; errors are the server's. */
@@ -115,9 +115,9 @@ async function send(path: string, call: OperatorCall, body: string | Readable): 
   throw failureOf(JSON.parse(await readAll(answer)) as Failure)
 }
 
-function failureOf({ code, message, place }: Failure): Error {
+function failureOf({ code, message, span }: Failure): Error {
   if (code === undefined) return new Error(message)
-  return new AppError(code, message, place === undefined ? {} : { place })
+  return new AppError(code, message, span === undefined ? {} : { span })
 }
 
 function unreachable(path: string, cause: Error): AppError {

@@ -9,7 +9,7 @@ import { isAppError } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
 import type { Appended, StoredRows } from '../../store/index.ts'
 import { socketAddress } from './address.ts'
-import { frameOf, LAST_FRAME, jsonLine } from './frame.ts'
+import { frameOf, jsonLine, LAST_FRAME } from './frame.ts'
 
 /** Longest request other than a batch of records: a list of lines to tag. */
 const MOST_BYTES = 64 * 1024 * 1024
@@ -109,6 +109,6 @@ function streamOf<Piece>(
 }
 
 function failureOf(error: unknown): object {
-  if (isAppError(error)) return { code: error.code, message: error.message, place: error.place }
+  if (isAppError(error)) return { code: error.code, message: error.message, span: error.span }
   return { message: error instanceof Error ? error.message : String(error) }
 }

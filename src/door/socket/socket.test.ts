@@ -89,7 +89,7 @@ const imports: ImportLog = {
   mayUndo: async () => {
     throw new AppError('conflict', 'it is running')
   },
-  takeBack: async () => ({ removed: 1, changed: 2 }),
+  undoImport: async () => ({ removed: 1, changed: 2 }),
 }
 
 const undo: UndoJob = {
@@ -194,7 +194,7 @@ describe('the operator’s socket', () => {
   it('reports a mistake in a query with its position, even after a response has started', async () => {
     const there = connectOperator(path)
     const wrong = { query: 'titel="x"', full: true }
-    const failure = { code: 'syntax', place: expect.anything() }
+    const failure = { code: 'syntax', span: expect.anything() }
     await expect(there.count(wrong)).rejects.toMatchObject(failure)
     const pieces = there.export({ ...wrong, fields: ['host'], from: undefined })[Symbol.asyncIterator]()
     await expect(pieces.next()).rejects.toMatchObject(failure)

@@ -5,7 +5,7 @@ import { Reader } from 'maxmind'
 import { countryName } from './country.ts'
 
 /** The location of an address; unknown is `''` or null. */
-export interface Place {
+export interface CityLocation {
   readonly country: string
   readonly country_name: string
   readonly province: string
@@ -17,14 +17,14 @@ export interface Place {
 }
 
 /** Finds the location of an address (canonical text); undefined if unknown. */
-export type FindPlace = (ip: string) => Place | undefined
+export type FindCity = (ip: string) => CityLocation | undefined
 
 /** Opens the bytes of the file at a path. Throws when they are not an MMDB file. */
-export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path)): FindPlace {
+export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path)): FindCity {
   const reader = openReader(path, bytes)
   return (ip) => {
     const found: unknown = reader.get(ip)
-    return isRecord(found) ? readPlace(found) : undefined
+    return isRecord(found) ? readCity(found) : undefined
   }
 }
 
@@ -42,12 +42,12 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-function readPlace(found: Fields): Place {
-  const place = 'country_code' in found ? flat(found) : nested(found)
-  return { ...place, country_name: countryName(place.country) || place.country_name }
+function readCity(found: Fields): CityLocation {
+  const location = 'country_code' in found ? flat(found) : nested(found)
+  return { ...location, country_name: countryName(location.country) || location.country_name }
 }
 
-function flat(found: Fields): Place {
+function flat(found: Fields): CityLocation {
   return {
     country: text(found['country_code']),
     country_name: '',
@@ -59,7 +59,7 @@ function flat(found: Fields): Place {
   }
 }
 
-function nested(found: Fields): Place {
+function nested(found: Fields): CityLocation {
   const part = (value: unknown): Fields => (isRecord(value) ? value : {})
   const country = part(found['country'])
   const divisions = found['subdivisions']

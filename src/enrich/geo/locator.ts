@@ -1,13 +1,13 @@
 // Looks up addresses in the offline databases: the bundled ones, or files that replace them.
 
-import { type Location, NOWHERE } from '../../asset/index.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { type Location, NOWHERE } from '../../asset/index.ts'
 import type { Database, Locator } from '../enrich.ts'
 import { remember } from '../recent.ts'
 import { type AsTable, type FindSystem, openAsTable, readAsFile } from './as-table.ts'
-import { type FindPlace, openCityFile } from './city.ts'
+import { type FindCity, openCityFile } from './city.ts'
 
 /** A database in two files, one per address family. */
 export interface DatabaseFiles extends Database {
@@ -87,15 +87,15 @@ function readOwn(path: string): Uint8Array {
 }
 
 function openFamily(cityPath: string, { city, systems }: FamilyData): (ip: string) => Location {
-  const findPlace: FindPlace = openCityFile(cityPath, city)
+  const findCity: FindCity = openCityFile(cityPath, city)
   const findSystem: FindSystem = openAsTable(systems)
   return (ip) => {
-    const place = findPlace(ip)
+    const location = findCity(ip)
     const system = findSystem(ip)
-    if (place === undefined && system === undefined) return NOWHERE
+    if (location === undefined && system === undefined) return NOWHERE
     return {
       ...NOWHERE,
-      ...place,
+      ...location,
       as_number: system?.number ?? null,
       as_organization: system?.organization ?? '',
       ...(system === undefined ? {} : { as_range: system.range }),
@@ -146,8 +146,8 @@ interface Folder {
 function packageOf(name: string, instead?: string): Folder {
   const { resolve } = createRequire(import.meta.url)
   if (instead === undefined) return databaseAt(resolve(`${name}/package.json`))
-  const places = resolve.paths(name) ?? []
-  const installed = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path))
+  const paths = resolve.paths(name) ?? []
+  const installed = paths.map((folder) => join(folder, name, 'package.json')).find((path) => existsSync(path))
   return databaseAt(installed ?? instead)
 }
 

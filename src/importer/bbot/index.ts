@@ -76,8 +76,8 @@ function addressOf(event: JsonObject): string | undefined {
   return textsAt(event, 'resolved_hosts').find((text) => canonicalAddress(text) !== undefined)
 }
 
-function onPort(event: JsonObject, place: string | undefined, transport: string, stated: Stated): Mapped {
-  const host = readHost(place ?? '')
+function onPort(event: JsonObject, target: string | undefined, transport: string, stated: Stated): Mapped {
+  const host = readHost(target ?? '')
   const address = addressOf(event)
   return serviceOf({
     name: host?.reached,

@@ -2,8 +2,8 @@
 // which page answered when and with which status; the content stands in the archive, and no line names an address.
 import type { Stated } from '../../asset/index.ts'
 import {
+  type MapContext,
   type Mapped,
-  type Place,
   readMapped,
   readMappedLines,
   rejected,
@@ -29,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** What answers of the Wayback machine hold where nobody asked for other columns. */
 const WAYBACK = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length']
 
-function* map(value: Json, { options }: Place): Generator<Mapped> {
+function* map(value: Json, { options }: MapContext): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no line of an index')
   if ('header' in record) return yield skipped('a header, no capture')
@@ -96,16 +96,16 @@ function cellsOf(names: readonly string[], cells: readonly string[]): JsonObject
 }
 
 /** Rows of an answer in JSON: the first names the columns. */
-function rowMapper(): (value: Json, place: Place) => Iterable<Mapped> {
+function rowMapper(): (value: Json, context: MapContext) => Iterable<Mapped> {
   let names: readonly string[] | undefined
-  return (value, place) => {
-    if (!Array.isArray(value)) return map(value, place)
+  return (value, context) => {
+    if (!Array.isArray(value)) return map(value, context)
     const cells = value.map((cell) => (typeof cell === 'string' ? cell : ''))
     if (names === undefined || cells[0] === 'urlkey') {
       names = cells
       return [skipped('a header, no capture')]
     }
-    return map(Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])), place)
+    return map(Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])), context)
   }
 }
 

@@ -1,11 +1,19 @@
 // Finds the hosts in a JSON value of any of Censys's interfaces.
-import { type Mapped, objectAt, objectsAt, type Place, rejected, skipped, textAt } from '../fact/index.ts'
+import {
+  type MapContext,
+  type Mapped,
+  objectAt,
+  objectsAt,
+  rejected,
+  skipped,
+  textAt,
+} from '../fact/index.ts'
 import { asObject, type Json, type JsonObject } from '../text/index.ts'
 import { isFirstHost, mapFirstHost } from './first.ts'
 import { mapHost, mapWebProperty } from './host.ts'
 
 /** Maps a host, a hit, an answer around one, or a host of a file keyed by address. */
-export function* mapDocument(value: Json, { key }: Pick<Place, 'key'>): Generator<Mapped> {
+export function* mapDocument(value: Json, { key }: Pick<MapContext, 'key'>): Generator<Mapped> {
   const given = asObject(value)
   if (given === undefined) return yield rejected('no JSON object')
   // The key of a host is its address, which need not stand in it again.

@@ -2,11 +2,11 @@
 import type { BaseProtocol, Stated } from '../../asset/index.ts'
 import {
   defined,
+  flagAt,
   headerOfMap,
   hostKeyFingerprints,
   type Mapped,
   numberAt,
-  flagAt,
   objectAt,
   reachedBy,
   readProtocol,
@@ -20,7 +20,7 @@ import {
   zcryptoFacts,
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
-import { statedHost } from './place.ts'
+import { statedHost } from './location.ts'
 
 const PORT = /^\d{1,5}$/
 const UDP = new Set(['bacnet', 'coap', 'dns', 'ntp', 'snmp', 'ssdp', 'upnp'])

@@ -16,7 +16,7 @@ import {
 import { type JsonObject, printJson, readPort, readTime, readWebAddress } from '../text/index.ts'
 import { type Answer, answersOf } from './answer.ts'
 import { bannerOf } from './banner.ts'
-import { labelsOf, statedHost } from './place.ts'
+import { labelsOf, statedHost } from './location.ts'
 import { statedProductsOf, systemOf } from './product.ts'
 import { isTls, statedTls } from './tls.ts'
 

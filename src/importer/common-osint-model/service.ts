@@ -17,7 +17,7 @@ import {
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readTime } from '../text/index.ts'
 
-/** Place and network of the host. */
+/** MapContext and network of the host. */
 export function statedHost(record: JsonObject): Stated {
   const latitude = numberAt(record, 'location.coordinates.latitude')
   const longitude = numberAt(record, 'location.coordinates.longitude')

@@ -12,7 +12,7 @@ import {
   serviceOf,
   skipped,
   statedCertificate,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -40,7 +40,7 @@ function* map(value: Json): Generator<Mapped> {
       ...statedAnswerOf(record),
       ...statedProducts(productsOf(record)),
       ...statedCertificate(factsOf(record)),
-      ...placeOf(record),
+      ...locationOf(record),
     },
   })
 }
@@ -112,8 +112,8 @@ function factsOf(record: JsonObject) {
   }
 }
 
-function placeOf(record: JsonObject): Stated {
-  return statedPlace({
+function locationOf(record: JsonObject): Stated {
+  return statedLocation({
     country: textAt(record, 'country'),
     city: textAt(record, 'city'),
     latitude: record['latitude'],

@@ -1,4 +1,4 @@
-// Answers of search engines and lookup services that hold no service records we can read: known by sight, refused with advice.
+// Answers of search engines and lookup services that hold no service records we can read: recognised by content, refused with advice.
 import { objectAt, objectsAt } from '../fact/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { type JsonObject, peekObjects } from '../text/index.ts'

@@ -12,11 +12,12 @@ export {
 export { type HashedAlgorithms, hasshOf } from './hassh.ts'
 export { type HostKey, hostKeyFingerprints, hostKeysIn } from './host-key.ts'
 export { headerOfMap, type Message, splitMessage, statusOf, withoutLineEnds } from './http.ts'
+export { type LocationFacts, statedLocation } from './location.ts'
 export {
   type LineFormat,
+  type MapContext,
   type Mapped,
   NO_PORT,
-  type Place,
   readMapped,
   readMappedLines,
   readMappedRows,
@@ -25,25 +26,24 @@ export {
   skipped,
   type TableFormat,
 } from './mapped.ts'
-export { reverseNames } from './reverse-names.ts'
 export { nucleiFinding } from './nuclei-finding.ts'
-export { type PlaceFacts, statedPlace } from './place.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './reached.ts'
+export { reverseNames } from './reverse-names.ts'
 export { screenshotOf, withScreenshot } from './screenshot.ts'
-export { severityNamed, severityOfScore } from './severity.ts'
 export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'
+export { severityNamed, severityOfScore } from './severity.ts'
 export {
   decimalSerial,
   overTls,
   readAsNumber,
   readCountry,
+  readHash,
   readIconHash,
   readJarm,
   readProtocol,
-  readTlsVersion,
-  readHash,
   readSha256,
+  readTlsVersion,
 } from './spelling.ts'
 export { readTlsRecord, type TlsRecord } from './tls-record.ts'
 export { zcryptoFacts } from './zcrypto.ts'

@@ -5,10 +5,10 @@ import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   type Json,
   type JsonObject,
+  type Row,
   readDocuments,
   readLines,
   readRows,
-  type Row,
   reject,
 } from '../text/index.ts'
 
@@ -20,7 +20,7 @@ export type Mapped =
   | { readonly kind: 'reject'; readonly reason: string; readonly text?: string }
 
 /** The context of a value that a mapper may use. */
-export interface Place {
+export interface MapContext {
   readonly options: ReadOptions
   /** The unwrapped path that the value is an item of; empty for a value on its own. */
   readonly path: string
@@ -51,7 +51,7 @@ export async function* readMapped(
   input: Input,
   options: ReadOptions,
   unwrap: readonly string[],
-  map: (value: Json, place: Place) => Iterable<Mapped>,
+  map: (value: Json, context: MapContext) => Iterable<Mapped>,
   lists?: readonly string[],
 ): AsyncGenerator<Reading> {
   let around: Json | undefined
@@ -69,7 +69,10 @@ export async function* readMapped(
     else if (part === 'whole' && items > 0) items = 0
     else {
       if (path !== '') items++
-      yield* place(map(value, { options, path, key, around: path === '' ? undefined : around }), document)
+      yield* readingsOf(
+        map(value, { options, path, key, around: path === '' ? undefined : around }),
+        document,
+      )
     }
     if (part === 'whole') around = undefined
   }
@@ -79,7 +82,7 @@ function isAddress(key: string): boolean {
   return canonicalAddress(key) !== undefined
 }
 
-function* place(
+function* readingsOf(
   mapped: Iterable<Mapped>,
   { line, text }: { readonly line: number; readonly text: string },
 ): Generator<Reading> {
@@ -93,7 +96,7 @@ function* place(
 export interface LineFormat {
   readonly read: (line: string) => JsonObject | undefined
   readonly complaint: string
-  readonly map: (value: Json, place: Place) => Iterable<Mapped>
+  readonly map: (value: Json, context: MapContext) => Iterable<Mapped>
 }
 
 /** Reads an input line by line; blank lines are skipped. */
@@ -102,13 +105,13 @@ export async function* readMappedLines(
   options: ReadOptions,
   format: LineFormat,
 ): AsyncGenerator<Reading> {
-  const where: Place = { options, path: '', key: undefined, around: undefined }
+  const where: MapContext = { options, path: '', key: undefined, around: undefined }
   for await (const line of readLines(input.bytes, options)) {
     if (line.kind === 'reject') yield line
     else if (line.text.trim() !== '') {
       const record = format.read(line.text)
       const mapped = record === undefined ? [rejected(format.complaint)] : format.map(record, where)
-      yield* place(mapped, line)
+      yield* readingsOf(mapped, line)
     }
   }
 }
@@ -118,7 +121,7 @@ export interface TableFormat {
   /** The names of the columns, if the file holds none. */
   readonly header?: readonly string[]
   readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject
-  readonly map: (value: Json, place: Place) => Iterable<Mapped>
+  readonly map: (value: Json, context: MapContext) => Iterable<Mapped>
 }
 
 /**
@@ -130,7 +133,7 @@ export async function* readMappedRows(
   options: ReadOptions,
   format: TableFormat,
 ): AsyncGenerator<Reading> {
-  const where: Place = { options, path: '', key: undefined, around: undefined }
+  const where: MapContext = { options, path: '', key: undefined, around: undefined }
   let header: Pick<Extract<Row, { kind: 'row' }>, 'cells' | 'text'> | undefined = format.header && {
     cells: format.header,
     text: format.header.join(','),
@@ -141,7 +144,7 @@ export async function* readMappedRows(
     else if (header === undefined) header = row
     else if (row.text !== header.text) {
       const mapped = format.map(format.record(header.cells, row.cells), where)
-      yield* place(mapped, { line: row.line, text: above + row.text })
+      yield* readingsOf(mapped, { line: row.line, text: above + row.text })
     }
   }
 }

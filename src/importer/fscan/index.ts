@@ -1,8 +1,8 @@
 // fscan: text, JSON and CSV of versions 1 and 2, and what it prints on a terminal.
 import {
+  type MapContext,
   type Mapped,
   objectsAt,
-  type Place,
   readMapped,
   readMappedLines,
   skipped,
@@ -11,7 +11,7 @@ import {
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { type Json, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { TERMINAL } from './line.ts'
-import { HEADING, reportLines, RESULT_LINE } from './report.ts'
+import { HEADING, RESULT_LINE, reportLines } from './report.ts'
 import { isResult, mapResult, RESULT_KINDS } from './result.ts'
 import { readTables, TABLE } from './table.ts'
 
@@ -42,9 +42,9 @@ function detect(sample: Sample): number {
   return ONLY_OPEN.test(text.slice(0, 4096)) ? 0.95 : 0
 }
 
-function mapLine(value: Json, place: Place): Iterable<Mapped> {
+function mapLine(value: Json, context: MapContext): Iterable<Mapped> {
   const message = textAt(value, 'message')
-  return message === undefined ? mapResult(value, place) : [skipped(message)]
+  return message === undefined ? mapResult(value, context) : [skipped(message)]
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

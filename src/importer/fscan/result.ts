@@ -5,10 +5,10 @@ import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
   headerOfMap,
+  type MapContext,
   type Mapped,
   numberAt,
   objectAt,
-  type Place,
   readProtocol,
   rejected,
   serviceOf,
@@ -48,7 +48,7 @@ function readTarget(text: string): Target {
 }
 
 /** Maps a result: lines of JSON write some details at the top. */
-export function* mapResult(value: Json, _: Place): Generator<Mapped> {
+export function* mapResult(value: Json, _: MapContext): Generator<Mapped> {
   const record = asObject(value)
   const kind = textAt(record, 'type') ?? ''
   const target = textAt(record, 'target')

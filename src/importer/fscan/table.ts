@@ -1,7 +1,7 @@
 // CSV of fscan 2: since 2.1 one table per kind of result, each below its title; in 2.0 a single one with details as JSON.
 import { type Mapped, textAt } from '../fact/index.ts'
 import type { Input, Reading, ReadOptions } from '../importer.ts'
-import { asObject, type JsonObject, parseJson, readRows, reject, type Row } from '../text/index.ts'
+import { asObject, type JsonObject, parseJson, type Row, readRows, reject } from '../text/index.ts'
 import { mapResult } from './result.ts'
 
 const TITLES: ReadonlyMap<string, string> = new Map(
@@ -28,7 +28,7 @@ function detailsOf(row: Readonly<Record<string, string>>): JsonObject {
   return { ...rest, fingerprints: marks, ...(details !== undefined && { vulnerability: details }) }
 }
 
-function* place(mapped: Iterable<Mapped>, row: Extract<Row, { kind: 'row' }>): Generator<Reading> {
+function* readingsOf(mapped: Iterable<Mapped>, row: Extract<Row, { kind: 'row' }>): Generator<Reading> {
   for (const item of mapped)
     yield item.kind === 'reject' ? reject(row.line, item.reason, row.text) : { ...item, line: row.line }
 }
@@ -47,7 +47,7 @@ export async function* readTables(input: Input, options: ReadOptions): AsyncGene
     else {
       const result = resultOf(kind, names, row.cells)
       if (textAt(result, 'target') === undefined) yield reject(row.line, 'no target', row.text)
-      else yield* place(mapResult(result, where), row)
+      else yield* readingsOf(mapResult(result, where), row)
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   rejected,
   serviceOf,
   skipped,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   titleAt,
@@ -42,7 +42,7 @@ function* map(value: Json): Generator<Mapped> {
         os: textAt(record, 'os'),
       }),
       ...statedProducts(products),
-      ...statedPlace({
+      ...statedLocation({
         countryName: textAt(record, 'country'),
         province: textAt(record, 'province'),
         city: textAt(record, 'city'),

@@ -3,18 +3,18 @@ import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
-  type Mapped,
   listAt,
+  type Mapped,
+  numberAt,
+  objectAt,
   objectsAt,
   reachedBy,
   readMapped,
   rejected,
   reverseNames,
   skipped,
-  statedPlace,
+  statedLocation,
   textAt,
-  numberAt,
-  objectAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
 import { readPortElement } from '../nmap/port.ts'
@@ -85,7 +85,7 @@ function* map(value: Json): Generator<Mapped> {
   const time = readTime(host['endtime']) ?? readTime(host['starttime'])
   const ports = objectsAt(host, 'ports').filter((port) => port['port'] !== -1)
   if (ports.length === 0) return yield skipped('host without a listed port')
-  const place = placeOf(host)
+  const location = locationOf(host)
   const names = statedNames(host)
   for (const port of ports) {
     const read = readPortElement(portElement(port))
@@ -93,7 +93,7 @@ function* map(value: Json): Generator<Mapped> {
     else if (read.kind === 'bad') yield rejected(read.reason)
     else {
       const { stated, ...part } = read.part
-      const all = { ...where.stated, ...names, ...osOf(host), ...place, ...stated }
+      const all = { ...where.stated, ...names, ...osOf(host), ...location, ...stated }
       yield { kind: 'observation', observation: { reached: where.reached, time, ...part, stated: all } }
     }
   }
@@ -106,10 +106,10 @@ function osOf(host: JsonObject): { readonly os?: string } {
   return os === undefined ? {} : { os }
 }
 
-function placeOf(host: JsonObject) {
+function locationOf(host: JsonObject) {
   const infos = objectAt(host, 'infos')
   const [latitude, longitude] = listAt(infos, 'coordinates')
-  return statedPlace({
+  return statedLocation({
     country: textAt(infos, 'country_code'),
     countryName: textAt(infos, 'country_name'),
     city: textAt(infos, 'city'),

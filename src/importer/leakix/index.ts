@@ -13,14 +13,14 @@ import {
   readMapped,
   readProtocol,
   readTlsVersion,
-  reverseNames,
   rejected,
+  reverseNames,
   serviceOf,
   severityNamed,
   skipped,
   statedAnswer,
   statedCertificate,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -57,7 +57,7 @@ function* map(value: Json): Generator<Mapped> {
       }),
       ...statedTls(objectAt(event, 'ssl')),
       ...statedProducts(productsOf(event)),
-      ...placeOf(event),
+      ...locationOf(event),
     },
     ...(http !== undefined && { page: { scheme: secure ? 'https' : 'http', path: pathOf(http) } }),
   })
@@ -140,17 +140,17 @@ function productsOf(event: JsonObject): readonly Product[] {
   })
 }
 
-function placeOf(event: JsonObject): Stated {
-  const place = objectAt(event, 'geoip')
+function locationOf(event: JsonObject): Stated {
+  const location = objectAt(event, 'geoip')
   return {
     ...defined<Stated>({ os: textAt(event, 'service', 'software', 'os') }),
-    ...statedPlace({
-      country: textAt(place, 'country_iso_code'),
-      countryName: textAt(place, 'country_name'),
-      province: textAt(place, 'region_name'),
-      city: textAt(place, 'city_name'),
-      latitude: objectAt(place, 'location')?.['lat'],
-      longitude: objectAt(place, 'location')?.['lon'],
+    ...statedLocation({
+      country: textAt(location, 'country_iso_code'),
+      countryName: textAt(location, 'country_name'),
+      province: textAt(location, 'region_name'),
+      city: textAt(location, 'city_name'),
+      latitude: objectAt(location, 'location')?.['lat'],
+      longitude: objectAt(location, 'location')?.['lon'],
       asNumber: objectAt(event, 'network')?.['asn'],
       asOrganization: textAt(event, 'network', 'organization_name'),
     }),

@@ -4,16 +4,16 @@ import { readBaseProtocol } from '../../asset/index.ts'
 import {
   cpeProduct,
   defined,
+  type MapContext,
   type Mapped,
   numberAt,
   objectAt,
   objectsAt,
-  type Place,
+  overTls,
   type Product,
   reachedBy,
   rejected,
   skipped,
-  overTls,
   statedProducts,
   textAt,
   textsAt,
@@ -21,13 +21,13 @@ import {
 import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 
 /** Maps one record: a port, or a host with its ports, as naabu sends it to a receiver. */
-export function* mapRecord(value: Json, place: Place): Generator<Mapped> {
+export function* mapRecord(value: Json, context: MapContext): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
-  if (!isHost(record)) return yield* mapPort(record, place)
+  if (!isHost(record)) return yield* mapPort(record, context)
   const ports = objectsAt(record, 'Ports')
   if (ports.length === 0) return yield skipped('a host without an open port')
-  for (const port of ports) yield* mapPort(portOfHost(record, port), place)
+  for (const port of ports) yield* mapPort(portOfHost(record, port), context)
 }
 
 /** Whether a record is a host as the program holds it (`HostResult`), under names of Go. */
@@ -45,7 +45,7 @@ function portOfHost(host: JsonObject, port: JsonObject): JsonObject {
   }
 }
 
-function* mapPort(record: JsonObject, { options }: Place): Generator<Mapped> {
+function* mapPort(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   const where = reachedBy(textAt(record, 'host'), textAt(record, 'ip'))
   if (where === undefined) return yield rejected('neither `host` nor `ip` says where it was')
   if (numberAt(portOf(record)) === 0) return yield skipped('a host without an open port')

@@ -5,10 +5,10 @@ import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
+  type MapContext,
   type Mapped,
   NO_PORT,
   objectsAt,
-  type Place,
   readMapped,
   readMappedLines,
   rejected,
@@ -81,7 +81,7 @@ function namedBy(record: JsonObject, tool: Tool): Named {
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*\.)+[a-z][a-z0-9-]*$/i
 
-function* map(value: Json, { options }: Place): Generator<Mapped> {
+function* map(value: Json, { options }: MapContext): Generator<Mapped> {
   const record = asObject(value)
   const line = record === undefined ? undefined : asObject(record['answer'])
   const tool = record === undefined ? undefined : toolOf(record)

@@ -13,12 +13,12 @@ import {
   readMapped,
   readProtocol,
   readTlsVersion,
-  reverseNames,
   rejected,
+  reverseNames,
   serviceOf,
   skipped,
   statedCertificate,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -60,7 +60,7 @@ function* map(value: Json): Generator<Mapped> {
       ...(http === undefined ? statedBanner(record) : statedPage(http)),
       ...statedCertificate(zcryptoFacts(objectAt(record, 'certificate') ?? {})),
       ...statedProducts(objectsAt(record, 'software').flatMap(productsOf)),
-      ...placeOf(record),
+      ...locationOf(record),
     },
     ...(http !== undefined && {
       page: { scheme: secure ? 'https' : 'http', path: url?.path ?? '/' },
@@ -117,15 +117,15 @@ function productsOf(part: JsonObject) {
   })
 }
 
-function placeOf(record: JsonObject): Stated {
-  const place = objectAt(record, 'geo')
+function locationOf(record: JsonObject): Stated {
+  const location = objectAt(record, 'geo')
   const network = objectAt(record, 'whois', 'asn')
-  return statedPlace({
-    country: textAt(place, 'country'),
-    province: textsAt(place, 'subdivisions')[0],
-    city: textAt(place, 'city'),
-    latitude: objectAt(place, 'location')?.['lat'],
-    longitude: objectAt(place, 'location')?.['long'],
+  return statedLocation({
+    country: textAt(location, 'country'),
+    province: textsAt(location, 'subdivisions')[0],
+    city: textAt(location, 'city'),
+    latitude: objectAt(location, 'location')?.['lat'],
+    longitude: objectAt(location, 'location')?.['long'],
     isp: textAt(record, 'isp'),
     asNumber: textsAt(network, 'number')[0],
     asOrganization: textAt(network, 'name'),

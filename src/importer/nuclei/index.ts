@@ -39,23 +39,23 @@ function* map(value: Json): Generator<Mapped> {
   if (finding === undefined) return yield skipped('a template that did not match')
   const type = textAt(record, 'type') ?? ''
   if (WITHOUT_SERVICE.has(type)) return yield skipped(`a finding of the type \`${type}\`, on no service`)
-  const place = placeOf(record)
+  const target = targetOf(record)
   const facts = {
     address: textAt(record, 'ip'),
     time: textAt(record, 'timestamp'),
-    transport: /^udp:/i.test(place ?? '') ? 'udp' : 'tcp',
+    transport: /^udp:/i.test(target ?? '') ? 'udp' : 'tcp',
     stated: statedAnswerOf(record, type),
     findings: [finding],
   }
-  if (place !== undefined && readWebAddress(place) !== undefined) return yield webPageOf(place, facts)
-  const host = readHost(place ?? '')
+  if (target !== undefined && readWebAddress(target) !== undefined) return yield webPageOf(target, facts)
+  const host = readHost(target ?? '')
   const port = readPort(record['port']) ?? host?.port
   if (port === undefined) return yield skipped('a finding on a host, on no port of it')
   yield serviceOf({ ...facts, name: host?.reached, port })
 }
 
 /** Where the match was: a web address, `name:port`, or a name whose port stands in `port`. */
-function placeOf(record: JsonObject): string | undefined {
+function targetOf(record: JsonObject): string | undefined {
   const matched = textAt(record, 'matched-at') ?? textAt(record, 'matched')
   const candidates = [matched, textAt(record, 'url'), textAt(record, 'host')]
   return (

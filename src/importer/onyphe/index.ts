@@ -20,7 +20,7 @@ import {
   skipped,
   statedAnswer,
   statedCertificate,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -74,7 +74,7 @@ function* map(value: Json): Generator<Mapped> {
       }),
       ...statedCertificate(factsOf(record)),
       ...statedProducts(productsOf(record)),
-      ...placeOf(record),
+      ...locationOf(record),
     },
     ...(web && { page: { scheme: secure ? 'https' : 'http', path: pathOf(record) } }),
   })
@@ -137,8 +137,8 @@ function categoryOf(record: JsonObject): readonly string[] {
   return device === undefined ? [] : [device]
 }
 
-function placeOf(record: JsonObject): Stated {
-  return statedPlace({
+function locationOf(record: JsonObject): Stated {
+  return statedLocation({
     country: textOf(record, 'country'),
     city: textOf(record, 'city'),
     latitude: record['latitude'],

@@ -20,7 +20,7 @@ import {
   splitMessage,
   statedAnswer,
   statedCertificate,
-  statedPlace,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -51,7 +51,7 @@ function* map(value: Json): Generator<Mapped> {
     ...statedOf(record, protocol, secure),
     ...(http !== undefined && statedPage(record, http)),
     ...statedProducts(productsOf(record)),
-    ...placeOf(record),
+    ...locationOf(record),
   }
   const path = shownAt(http, 'path') ?? '/'
   yield serviceOf({
@@ -143,15 +143,15 @@ function productsOf(record: JsonObject): readonly Product[] {
     : [{ product: own, version: shownAt(record, 'service', 'version') }, ...parts]
 }
 
-function placeOf(record: JsonObject): Stated {
-  const place = objectAt(record, 'location')
-  const [longitude, latitude] = Array.isArray(place?.['gps']) ? place['gps'] : []
-  return statedPlace({
-    country: shownAt(place, 'country_code'),
-    countryName: shownAt(place, 'country_en'),
-    province: shownAt(place, 'province_en'),
-    city: shownAt(place, 'city_en'),
-    isp: shownAt(place, 'isp'),
+function locationOf(record: JsonObject): Stated {
+  const location = objectAt(record, 'location')
+  const [longitude, latitude] = Array.isArray(location?.['gps']) ? location['gps'] : []
+  return statedLocation({
+    country: shownAt(location, 'country_code'),
+    countryName: shownAt(location, 'country_en'),
+    province: shownAt(location, 'province_en'),
+    city: shownAt(location, 'city_en'),
+    isp: shownAt(location, 'isp'),
     asNumber: record['asn'],
     asOrganization: shownAt(record, 'org'),
     latitude,

@@ -13,8 +13,8 @@ import { fieldNames } from '../../field/index.ts'
 import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
 import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
-import { closedState, spelledBy } from './spelling.ts'
 import { readFindings } from './findings.ts'
+import { closedState, spelledBy } from './spelling.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 
 /** Values collected from the keys of one record. */
@@ -47,7 +47,7 @@ export class RecordMapper {
   readonly #options: ReadOptions
   readonly #meanings = new Map<string, Meaning | undefined>()
   /** Keys that match no field. */
-  readonly #unplaced = new Set<string>()
+  readonly #unknownKeys = new Set<string>()
 
   constructor(options: ReadOptions) {
     this.#options = options
@@ -99,12 +99,12 @@ export class RecordMapper {
 
   /** Reports at the end of the input the keys that match no field. */
   *finish(): Generator<Reading> {
-    if (this.#unplaced.size === 0) return
-    const keys = [...this.#unplaced].map((key) => {
+    if (this.#unknownKeys.size === 0) return
+    const keys = [...this.#unknownKeys].map((key) => {
       const meant = nearest(key, fieldNames())
       return meant === undefined ? shown(key) : `${shown(key)} (did you mean \`${meant}\`?)`
     })
-    const more = this.#unplaced.size >= MOST_KEYS ? ' and more' : ''
+    const more = this.#unknownKeys.size >= MOST_KEYS ? ' and more' : ''
     yield {
       kind: 'note',
       text: `keys that are not fields of the catalogue are left out: ${keys.join(', ')}${more}`,
@@ -128,7 +128,7 @@ export class RecordMapper {
   }
 
   #leaveOut(key: string): void {
-    if (this.#unplaced.size < MOST_KEYS) this.#unplaced.add(key)
+    if (this.#unknownKeys.size < MOST_KEYS) this.#unknownKeys.add(key)
   }
 
   /** Applies values under keys of other programs where no catalogue name gives one. Invalid values are left out. */

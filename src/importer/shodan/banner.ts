@@ -10,15 +10,15 @@ import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
   hostKeyFingerprints,
+  type MapContext,
   type Mapped,
   numberAt,
   objectAt,
-  type Place,
   reachedBy,
   readAsNumber,
   readCountry,
-  rejected,
   readHash,
+  rejected,
   skipped,
   textAt,
   textsAt,
@@ -29,7 +29,7 @@ import { readSsl } from './ssl.ts'
 import { isWeb, pageOf, readIcon, redirectsOf, speaksTls, statedPage } from './web.ts'
 
 /** Maps one banner. */
-export function* mapBanner(value: Json, { around, options }: Place): Generator<Mapped> {
+export function* mapBanner(value: Json, { around, options }: MapContext): Generator<Mapped> {
   const banner = asObject(value)
   if (banner === undefined) return yield rejected('no JSON object')
   if (!('port' in banner)) return yield withoutPort(banner)
@@ -38,10 +38,10 @@ export function* mapBanner(value: Json, { around, options }: Place): Generator<M
   const port = readPort(banner['port']) ?? options.port
   if (port === undefined) return yield rejected('`port` is not between 1 and 65535')
   const service = { port, baseProtocol: transportOf(banner), time: readTime(banner['timestamp']) }
-  const place = statedPlace(banner, asObject(around))
+  const location = statedLocation(banner, asObject(around))
   for (const hop of redirectsOf(banner, where.reached)) {
     const sender = reachedBy(hop.host, addressOf(banner) ?? addressOf(around)) ?? where
-    const stated = { ...sender.stated, ...hop.stated, ...place }
+    const stated = { ...sender.stated, ...hop.stated, ...location }
     yield {
       kind: 'observation',
       observation: { reached: sender.reached, ...service, stated, page: hop.page },
@@ -53,7 +53,7 @@ export function* mapBanner(value: Json, { around, options }: Place): Generator<M
     observation: {
       reached: where.reached,
       ...service,
-      stated: { ...where.stated, ...stated, ...place },
+      stated: { ...where.stated, ...stated, ...location },
       ...parts,
     },
   }
@@ -143,7 +143,7 @@ function protocolOf(banner: JsonObject, web: boolean, isTls: boolean): string | 
   return (PROTOCOLS.get(module) ?? PROTOCOLS.get(plain) ?? plain) || undefined
 }
 
-function statedPlace(banner: JsonObject, host: JsonObject | undefined): Stated {
+function statedLocation(banner: JsonObject, host: JsonObject | undefined): Stated {
   const location = objectAt(banner, 'location') ?? (textAt(banner, 'country_code') ? banner : host)
   const latitude = numberAt(location, 'latitude')
   const longitude = numberAt(location, 'longitude')

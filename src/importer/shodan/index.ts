@@ -50,14 +50,14 @@ function bannerOf(names: readonly string[], cells: readonly string[]): JsonObjec
   const at = (name: string): string | undefined =>
     cells[names.findIndex((text) => text.trim() === name)] || undefined
   const given = { ip_str: at('IP'), port: at('Port'), data: at('Banner'), timestamp: at('Timestamp') }
-  const place = { country_name: at('Country'), city: at('City') }
+  const location = { country_name: at('Country'), city: at('City') }
   return {
     ...given,
     os: at('Operating System'),
     org: at('Organization'),
     isp: at('ISP'),
     asn: at('ASN'),
-    location: place,
+    location,
   }
 }
 

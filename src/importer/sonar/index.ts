@@ -2,8 +2,9 @@
 import { canonicalAddress } from '../../util/index.ts'
 import {
   certificateBytes,
+  defined,
+  type MapContext,
   type Mapped,
-  type Place,
   readMapped,
   readTlsVersion,
   rejected,
@@ -11,12 +12,11 @@ import {
   statedAnswer,
   textAt,
   textsAt,
-  defined,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
 import { asObject, type Json, type JsonObject, peekObjects, readableBytes } from '../text/index.ts'
 
-function* map(value: Json, { options }: Place): Generator<Mapped> {
+function* map(value: Json, { options }: MapContext): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
   if (isHandshake(record)) yield mapHandshake(record, options.port)

@@ -99,9 +99,9 @@ function linkSorted(sorted: Uint32Array): void {
   }
   for (let at = 0; at < sorted.length; at++) {
     const byte = (sorted[at] ?? 0) & 255
-    const place = starts[byte] ?? 0
-    starts[byte] = place + 1
-    sorted[place] = (sorted[place] ?? 0) | (at << 8)
+    const next = starts[byte] ?? 0
+    starts[byte] = next + 1
+    sorted[next] = (sorted[next] ?? 0) | (at << 8)
   }
 }
 

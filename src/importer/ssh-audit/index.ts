@@ -7,9 +7,9 @@ import {
   hasshOf,
   hostKeyFingerprints,
   listAt,
+  type MapContext,
   type Mapped,
   objectsAt,
-  type Place,
   readMapped,
   rejected,
   serviceOf,
@@ -21,7 +21,7 @@ import {
 import type { Importer, Sample } from '../importer.ts'
 import { asObject, escapeControls, type Json, type JsonObject, peekObjects } from '../text/index.ts'
 
-function* map(value: Json, { options }: Place): Generator<Mapped> {
+function* map(value: Json, { options }: MapContext): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
   const target = readHost(textAt(record, 'target') ?? '')

@@ -104,7 +104,7 @@ async function* readJson(input: Input, options: ReadOptions): AsyncGenerator<Rea
       time = timeIn(document.value)
       if (document.part === 'opening') continue
       yield* released(held.splice(0), time)
-      if (targets === 0) yield placed(map(document.value, time), document.line, document.text)
+      if (targets === 0) yield readingOf(map(document.value, time), document.line, document.text)
       targets = 0
     }
   }
@@ -114,10 +114,10 @@ async function* readJson(input: Input, options: ReadOptions): AsyncGenerator<Rea
 type Document = Readonly<{ value: Json; line: number; text: string }>
 
 function* released(held: readonly Document[], time: string | undefined): Generator<Reading> {
-  for (const { value, line, text } of held) yield placed(map(value, time), line, text)
+  for (const { value, line, text } of held) yield readingOf(map(value, time), line, text)
 }
 
-function placed(mapped: Mapped, line: number, text: string): Reading {
+function readingOf(mapped: Mapped, line: number, text: string): Reading {
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 
@@ -143,7 +143,7 @@ function targetOf(element: XmlElement): Reading {
     stated: {},
     ...(pem?.includes('-----BEGIN') && { certificate: pem.trim() }),
   })
-  return placed(mapped, line, printElement(element))
+  return readingOf(mapped, line, printElement(element))
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

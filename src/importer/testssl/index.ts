@@ -13,14 +13,14 @@ import {
 } from '../text/index.ts'
 import { Target, type Weakness, weaknessOf } from './target.ts'
 
-function placed(mapped: Mapped, line: number, text: string): Reading {
+function readingOf(mapped: Mapped, line: number, text: string): Reading {
   return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 
 function ended(target: Target | undefined): readonly Reading[] {
   if (target === undefined) return []
   const { name, address, port } = target.where
-  return [placed(target.result(), target.line, JSON.stringify({ ip: `${name}/${address}`, port }))]
+  return [readingOf(target.result(), target.line, JSON.stringify({ ip: `${name}/${address}`, port }))]
 }
 
 /** One flat finding. */
@@ -104,7 +104,7 @@ function prettyTarget(record: JsonObject, time: unknown, line: number, text: str
         textAt(finding, 'finding') ?? '',
         weaknessOf(textAt(finding, 'severity'), textAt(finding, 'cve')),
       )
-  return placed(target.result(), line, text)
+  return readingOf(target.result(), line, text)
 }
 
 const HEADER = ['id', 'fqdn/ip', 'port', 'severity', 'finding']

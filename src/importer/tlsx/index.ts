@@ -1,8 +1,8 @@
 // tlsx: one JSON object per host and port with the certificate it showed (projectdiscovery/tlsx pkg/tlsx/clients/clients.go).
 import {
+  type MapContext,
   type Mapped,
   NO_PORT,
-  type Place,
   reachedBy,
   readMapped,
   readTlsRecord,
@@ -13,7 +13,7 @@ import {
 import type { Importer, Sample } from '../importer.ts'
 import { asObject, type Json, peekObjects, readPort, readTime } from '../text/index.ts'
 
-function* map(value: Json, { options }: Place): Generator<Mapped> {
+function* map(value: Json, { options }: MapContext): Generator<Mapped> {
   const record = asObject(value)
   if (record === undefined) return yield rejected('no JSON object')
   if (record['probe_status'] === false) {

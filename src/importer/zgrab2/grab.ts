@@ -1,12 +1,20 @@
 // One line of zgrab2 → what each of its modules found.
-import { type Mapped, objectAt, type Place, reachedBy, rejected, skipped, textAt } from '../fact/index.ts'
+import {
+  type MapContext,
+  type Mapped,
+  objectAt,
+  reachedBy,
+  rejected,
+  skipped,
+  textAt,
+} from '../fact/index.ts'
 import { type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 import type { Answer } from './answer.ts'
 import { mapBanner } from './banner.ts'
 import { mapHttp } from './http.ts'
 
 /** Maps one line. */
-export function* mapGrab(value: Json, { options }: Place): Generator<Mapped> {
+export function* mapGrab(value: Json, { options }: MapContext): Generator<Mapped> {
   const data = objectAt(value, 'data')
   if (data === undefined) return yield rejected('no object `data`: not a line of zgrab2')
   const ip = textAt(value, 'ip')

@@ -2,10 +2,10 @@
 import { type BaseProtocol, type Page, readBaseProtocol, type Stated } from '../../asset/index.ts'
 import {
   defined,
+  type MapContext,
   type Mapped,
   NO_PORT,
   objectAt,
-  type Place,
   reachedBy,
   readIconHash,
   readJarm,
@@ -19,10 +19,10 @@ import {
 } from '../fact/index.ts'
 import { escapeControls, type JsonObject, readPort, readTime } from '../text/index.ts'
 import { statedSsl } from './certificate-text.ts'
-import { honeypotOf, statedGeography } from './place.ts'
+import { honeypotOf, statedGeography } from './location.ts'
 
 /** Maps one result. */
-export function* mapHost(match: JsonObject, { options }: Place): Generator<Mapped> {
+export function* mapHost(match: JsonObject, { options }: MapContext): Generator<Mapped> {
   const info = objectAt(match, 'portinfo') ?? {}
   const where = reachedBy(undefined, textsAt(match, 'ip')[0])
   if (where === undefined) return yield rejected('no usable `ip`')

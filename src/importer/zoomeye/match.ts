@@ -1,17 +1,17 @@
 // One result of any of ZoomEye's searches.
-import { type Mapped, objectAt, type Place, rejected, skipped, textAt } from '../fact/index.ts'
+import { type MapContext, type Mapped, objectAt, rejected, skipped, textAt } from '../fact/index.ts'
 import { asObject, type Json, type JsonObject } from '../text/index.ts'
 import { mapHost } from './host.ts'
 import { mapRow } from './row.ts'
 import { mapSite } from './site.ts'
 
 /** Maps one result. */
-export function mapMatch(value: Json, place: Place): Iterable<Mapped> {
+export function mapMatch(value: Json, context: MapContext): Iterable<Mapped> {
   const match = asObject(value)
   if (match === undefined) return [rejected('no JSON object')]
-  if (objectAt(match, 'portinfo') !== undefined) return mapHost(match, place)
-  if (textAt(match, 'site') !== undefined) return mapSite(match, place)
-  if ('port' in match || 'update_time' in match) return mapRow(match, place)
+  if (objectAt(match, 'portinfo') !== undefined) return mapHost(match, context)
+  if (textAt(match, 'site') !== undefined) return mapSite(match, context)
+  if ('port' in match || 'update_time' in match) return mapRow(match, context)
   return [withoutResult(match)]
 }
 

@@ -2,10 +2,10 @@
 import { type BaseProtocol, type Page, readBaseProtocol, type Stated } from '../../asset/index.ts'
 import {
   defined,
+  type MapContext,
   type Mapped,
   NO_PORT,
   numberAt,
-  type Place,
   reachedBy,
   readAsNumber,
   readJarm,
@@ -27,10 +27,10 @@ import {
   readWebAddress,
 } from '../text/index.ts'
 import { statedSsl } from './certificate-text.ts'
-import { honeypotOf, known } from './place.ts'
+import { honeypotOf, known } from './location.ts'
 
 /** Maps one result. */
-export function* mapRow(row: JsonObject, { options }: Place): Generator<Mapped> {
+export function* mapRow(row: JsonObject, { options }: MapContext): Generator<Mapped> {
   const url = readWebAddress(textAt(row, 'url') ?? '')
   const name = textAt(row, 'domain') ?? url?.reached
   const where = reachedBy(name, textsAt(row, 'ip')[0])
@@ -49,7 +49,7 @@ export function* mapRow(row: JsonObject, { options }: Place): Generator<Mapped> 
       ...where.stated,
       ...defined<Stated>({ protocol }),
       ...statedContent(row, page !== undefined),
-      ...statedPlace(row),
+      ...statedLocation(row),
       ...statedProductsOf(row),
       ...statedSsl(ssl),
       ...defined<Stated>({
@@ -110,7 +110,7 @@ function statedContent(row: JsonObject, isPage: boolean): Stated {
   })
 }
 
-function statedPlace(row: JsonObject): Stated {
+function statedLocation(row: JsonObject): Stated {
   const name = (key: string): string | undefined => known(textAt(at(row, key)))
   const latitude = numberAt(row, 'lat')
   const longitude = numberAt(row, 'lon')

@@ -3,10 +3,10 @@ import { readHost, type Stated } from '../../asset/index.ts'
 import {
   defined,
   listAt,
+  type MapContext,
   type Mapped,
   objectAt,
   objectsAt,
-  type Place,
   type Product,
   reachedBy,
   readIconHash,
@@ -19,13 +19,13 @@ import {
   withoutLineEnds,
 } from '../fact/index.ts'
 import { type JsonObject, readTime, readWebAddress } from '../text/index.ts'
-import { honeypotOf, statedGeography } from './place.ts'
+import { honeypotOf, statedGeography } from './location.ts'
 
 /** The lists of what a site is made of. */
 const PARTS = ['server', 'webapp', 'framework', 'component', 'language', 'db', 'waf']
 
 /** Maps one result. */
-export function* mapSite(match: JsonObject, { options }: Place): Generator<Mapped> {
+export function* mapSite(match: JsonObject, { options }: MapContext): Generator<Mapped> {
   const site = readHost(textAt(match, 'site') ?? '')
   const where = reachedBy(site?.reached, textsAt(match, 'ip')[0])
   if (site === undefined || where === undefined)

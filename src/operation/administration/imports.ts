@@ -1,11 +1,11 @@
 // Imports that were made, by whatever way, and undoing them.
 import { Type } from 'typebox'
+import { count, object, orNull, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
 import { printTime } from '../../util/index.ts'
 import { verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
-import { count, object, orNull, progress, taskState, text, texts, time } from '../../schema/index.ts'
 import { common, refusingInput } from './common.ts'
 
 const about = (id: string, route: Parameters<typeof common>[1]) => common(id, route, 'see and undo imports')
@@ -113,7 +113,7 @@ function describe(one: ImportRun | ImportReport, latest: UndoJob | undefined) {
     started_at: printTime(one.startedAt),
     ended_at: moment(one.endedAt),
     running: one.running,
-    undone_at: moment(one.takenBackAt),
+    undone_at: moment(one.undoneAt),
     files: one.files,
     file_count: Number(fileCount),
     options,

@@ -1,10 +1,10 @@
 // The search of the page: the same use case as the API's, with the fields that a result shows.
 import { Type } from 'typebox'
 import { type Field, fieldNamed } from '../../field/index.ts'
-import { flag, FULL, integer, QUERY } from '../input/index.ts'
-import { operation } from '../operation.ts'
 import { count, texts } from '../../schema/index.ts'
 import type { Services } from '../context.ts'
+import { FULL, flag, integer, QUERY } from '../input/index.ts'
+import { operation } from '../operation.ts'
 import { mode } from './answer.ts'
 
 /** Records the page shows at once at most. */
@@ -30,7 +30,7 @@ const RESULT_FIELDS: readonly Field[] = [
 ].map(fieldNamed)
 
 const LONG = ['header', 'banner', 'cert'] as const
-const LONG_PLACES = LONG.map((name) => RESULT_FIELDS.findIndex((field) => field.name === name))
+const LONG_COLUMNS = LONG.map((name) => RESULT_FIELDS.findIndex((field) => field.name === name))
 const ICON_PLACE = RESULT_FIELDS.findIndex(({ name }) => name === 'icon_hash')
 const FIELDS = [...RESULT_FIELDS.map(({ name }) => name), ...LONG.map((name) => `${name}.length`), 'icon']
 
@@ -39,9 +39,9 @@ const SHOWN = 2000
 
 /** The row with its long texts cut; how long they are, and whether its icon can be shown, behind it. */
 function present(row: readonly string[], { icons }: Services): readonly string[] {
-  const lengths = LONG_PLACES.map((place) => String(row[place]?.length ?? 0))
-  const shown = row.map((value, place) =>
-    value.length > SHOWN && LONG_PLACES.includes(place) ? value.slice(0, SHOWN).toWellFormed() : value,
+  const lengths = LONG_COLUMNS.map((index) => String(row[index]?.length ?? 0))
+  const shown = row.map((value, index) =>
+    value.length > SHOWN && LONG_COLUMNS.includes(index) ? value.slice(0, SHOWN).toWellFormed() : value,
   )
   return [...shown, ...lengths, String(icons.has(row[ICON_PLACE] ?? ''))]
 }

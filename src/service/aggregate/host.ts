@@ -1,5 +1,5 @@
 // Summarizes the records of one address or name.
-import { type Asset, CONTENT_PARTS, type Column, sightsOf } from '../../asset/index.ts'
+import { type Asset, CONTENT_PARTS, type Column, sightingsOf } from '../../asset/index.ts'
 import { parseAddress, printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
 import { changesOf } from './change.ts'
@@ -159,10 +159,10 @@ function serviceOf(record: HostRecord, now: number): HostService {
 
 /** When the current content of each part was last seen, latest first. */
 function partsOf(record: HostRecord): HostService['parts'] {
-  const sights = sightsOf(record)
+  const sightings = sightingsOf(record)
   return CONTENT_PARTS.flatMap((part) => {
-    const sight = sights.get(part)
-    return sight === undefined ? [] : [{ part, time: printTime(sight.time * 1000) }]
+    const sighting = sightings.get(part)
+    return sighting === undefined ? [] : [{ part, time: printTime(sighting.time * 1000) }]
   }).sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
 }
 

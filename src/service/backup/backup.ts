@@ -6,7 +6,7 @@ import { describeDamage, type RowKind, type StoredRows, type StoreInfo } from '.
 import { verifyArchive } from './archive-reader.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { type BackupFile, encryptionTo } from './encryption.ts'
-import { addFiles, type BackupPlaces } from './files.ts'
+import { addFiles, type BackupPaths } from './files.ts'
 import { BACKUP_FORMAT, type BackupState, type Manifest } from './manifest.ts'
 
 /** The sources of a backup. */
@@ -15,7 +15,7 @@ export interface BackupSource {
   readonly program: string
   /** The accounts; undefined if there are none yet. */
   readonly state: StateOptions | undefined
-  readonly places: BackupPlaces
+  readonly paths: BackupPaths
   readonly place: string | null
   readonly secret: Manifest['secret']
   readonly records: {
@@ -77,7 +77,7 @@ export async function makeBackup(
     const state = source.state === undefined ? null : await addState(archive, source.state, signal)
     if (!force) refuseWithoutAccounts(state)
     onProgress({ step: 'files', records: 0, share: 0 })
-    await addFiles(archive, source.places)
+    await addFiles(archive, source.paths)
     signal?.throwIfAborted()
     const records = await addRecords(archive, source, onProgress, signal)
     const { program, place, secret } = source

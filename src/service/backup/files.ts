@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ArchiveWriter } from './archive-writer.ts'
 
 /** The paths of the files on this machine; the keys are their names in a backup. */
-export interface BackupPlaces {
+export interface BackupPaths {
   readonly secret: string
   readonly place: string
   readonly settings: string
@@ -21,10 +21,10 @@ export interface BackupPlaces {
 }
 
 /** Single files. */
-export const FILE_PLACES = ['secret', 'place', 'settings', 'demonstration'] as const
+export const FILE_NAMES = ['secret', 'place', 'settings', 'demonstration'] as const
 
 /** Directories. Checkpoints of imports come before the data that they refer to, so that no checkpoint is ahead of it. */
-export const FOLDER_PLACES = [
+export const FOLDER_NAMES = [
   'imports',
   'rejects',
   'uploads',
@@ -38,10 +38,10 @@ export const FOLDER_PLACES = [
 const UNFINISHED = /\.(?:next|part|mark)$/
 
 /** Adds all of them. Feeds are added as one version of their list and every file that it names. */
-export async function addFiles(archive: ArchiveWriter, places: BackupPlaces): Promise<void> {
-  for (const place of FILE_PLACES) await addIfThere(archive, `files/${place}`, places[place])
-  await addFeeds(archive, places.feeds)
-  for (const place of FOLDER_PLACES) await addFolder(archive, `files/${place}`, places[place])
+export async function addFiles(archive: ArchiveWriter, paths: BackupPaths): Promise<void> {
+  for (const name of FILE_NAMES) await addIfThere(archive, `files/${name}`, paths[name])
+  await addFeeds(archive, paths.feeds)
+  for (const name of FOLDER_NAMES) await addFolder(archive, `files/${name}`, paths[name])
 }
 
 async function addFolder(archive: ArchiveWriter, name: string, path: string): Promise<void> {

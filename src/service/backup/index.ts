@@ -9,6 +9,7 @@ export {
   type BackupSummary,
   makeBackup,
 } from './backup.ts'
+export { describeBackup } from './describe.ts'
 export {
   type BackupFile,
   type BackupIdentity,
@@ -16,14 +17,13 @@ export {
   readIdentities,
   readRecipients,
 } from './encryption.ts'
-export { describeBackup } from './describe.ts'
-export type { BackupPlaces } from './files.ts'
+export type { BackupPaths } from './files.ts'
 export type { Manifest } from './manifest.ts'
 export {
-  restoreBackup,
   type RestoreOptions,
   type RestoreProgress,
   type RestoreSummary,
   type RestoreTarget,
+  restoreBackup,
 } from './restore.ts'
 export { sidecarOf, verifySealed } from './sidecar.ts'

@@ -9,8 +9,8 @@ import { AppError } from '../../error/index.ts'
 import { readQuery } from '../../query/index.ts'
 import {
   type DatabaseKind,
-  type KeptRow,
   KEPT_NAMES,
+  type KeptRow,
   refuseNewerSnapshot,
   restoreState,
   type StateOptions,
@@ -19,17 +19,17 @@ import {
 import type { Store } from '../../store/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
 import type { BackupFile } from './encryption.ts'
-import type { BackupPlaces } from './files.ts'
+import { pathOfEntry } from './entry-path.ts'
+import type { BackupPaths } from './files.ts'
 import { damaged, MANIFEST, type Manifest } from './manifest.ts'
-import { placeOfEntry } from './place.ts'
-import { withoutPlaces } from './settings.ts'
+import { withoutPaths } from './settings.ts'
 
 /** The target of a restore. */
 export interface RestoreTarget {
   readonly directory: string
   /** A file in the directory until the restore is complete. */
   readonly marker: string
-  readonly places: BackupPlaces
+  readonly paths: BackupPaths
   readonly state: StateOptions
   readonly openStore: () => Promise<Store>
 }
@@ -115,24 +115,24 @@ async function clear(target: RestoreTarget): Promise<void> {
 
 async function restoreFiles(
   archive: BackupFile,
-  { places }: RestoreTarget,
+  { paths }: RestoreTarget,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   let dropped: readonly string[] = []
   for await (const entry of readEntries(archive)) {
     signal?.throwIfAborted()
     if (!entry.name.startsWith('files/')) continue
-    const to = placeOfEntry(entry.name, places)
+    const to = pathOfEntry(entry.name, paths)
     if (to === undefined) throw damaged(archive.path, `\`${entry.name}\` has no place in a data directory`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    if (to === places.settings) dropped = await restoreSettings(entry, to)
+    if (to === paths.settings) dropped = await restoreSettings(entry, to)
     else await pipeline(entry.content, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
   }
   return dropped
 }
 
 async function restoreSettings({ content }: OpenEntry, to: string): Promise<readonly string[]> {
-  const { text, dropped } = withoutPlaces((await readAll(content)).toString('utf8'))
+  const { text, dropped } = withoutPaths((await readAll(content)).toString('utf8'))
   await writeFile(to, text, { mode: 0o600, flush: true })
   return dropped
 }
@@ -208,7 +208,7 @@ async function restoreAccounts(
   if (state === null) return 0
   const place = manifest.place ?? randomBytes(8).toString('hex')
   if (manifest.place === null && 'url' in target.state)
-    await writeFile(target.places.place, place, { mode: 0o600, flush: true })
+    await writeFile(target.paths.place, place, { mode: 0o600, flush: true })
   const { schemaVersion, counters } = state
   const counts = await restoreState(target.state, {
     schemaVersion,

@@ -4,7 +4,7 @@
 const PLACES: readonly string[] = ['state.url', 'store.url', 'store.cluster', 'tag.results']
 
 /** The text without those settings, however deep they are nested, and the names of those removed. */
-export function withoutPlaces(text: string): { readonly text: string; readonly dropped: readonly string[] } {
+export function withoutPaths(text: string): { readonly text: string; readonly dropped: readonly string[] } {
   const tree = parse(text)
   if (tree === undefined) return { text, dropped: [] }
   const dropped: string[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { error, type Finding, ok, warning } from './finding.ts'
 
 /** The checked paths. */
-export interface DirectoryPlaces {
+export interface DirectoryPaths {
   readonly directory: string
   /** Files that other users must not read. */
   readonly secrets: readonly string[]
@@ -13,8 +13,8 @@ export interface DirectoryPlaces {
 }
 
 /** Checks permissions and completeness. `user` is the user of this process, undefined if the system has none. */
-export function checkDirectory(places: DirectoryPlaces, user = process.getuid?.()): Finding[] {
-  const { directory, secrets, restoring } = places
+export function checkDirectory(paths: DirectoryPaths, user = process.getuid?.()): Finding[] {
+  const { directory, secrets, restoring } = paths
   const about = statSync(directory)
   if (existsSync(restoring))
     return [

@@ -24,7 +24,7 @@ export function hintsFor(condition: Condition): readonly Hint[] {
     ...(hasLiteralWildcard(condition) ? (['literal_wildcard'] as const) : []),
     ...(hasLiteralComma(condition) ? (['literal_comma'] as const) : []),
     ...(unusedCode(condition) === undefined ? [] : (['unused_code'] as const)),
-    ...(isForeignPlace(condition) ? (['english_place'] as const) : []),
+    ...(isForeignLocation(condition) ? (['english_place'] as const) : []),
   ]
 }
 
@@ -55,7 +55,7 @@ function unusedCode({ field, value }: Condition): string | undefined {
 }
 
 // Databases of locations have names in Latin letters.
-function isForeignPlace({ field, value }: Condition): boolean {
+function isForeignLocation({ field, value }: Condition): boolean {
   return (field.name === 'city' || field.name === 'province') && /[^\x00-\u024f]/.test(value)
 }
 

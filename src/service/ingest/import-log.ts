@@ -10,7 +10,7 @@ import {
   type State,
   updateImportRun,
 } from '../../state/index.ts'
-import type { ImportTrace, Store, TakenBack } from '../../store/index.ts'
+import type { ImportTrace, Store, UndoneRecords } from '../../store/index.ts'
 import { Checkpoint } from './checkpoint.ts'
 import type { ImportCounts } from './ingest.ts'
 
@@ -29,7 +29,7 @@ export interface ImportRun extends ImportStart {
   readonly actor: string
   readonly startedAt: number
   readonly endedAt: number | undefined
-  readonly takenBackAt: number | undefined
+  readonly undoneAt: number | undefined
   /** Whether a process runs it now. */
   readonly running: boolean
   readonly counts: Partial<ImportCounts> | undefined
@@ -61,11 +61,11 @@ export interface PartRecorder extends ImportRecorder {
 }
 
 /** The state of earlier attempts of an undo, and its progress callback. */
-export interface TakeBackOptions {
+export interface UndoOptions {
   /** What earlier attempts removed and changed. */
-  readonly before: TakenBack
+  readonly before: UndoneRecords
   readonly signal: AbortSignal
-  readonly onProgress: (done: TakenBack) => void
+  readonly onProgress: (done: UndoneRecords) => void
 }
 
 /** The use cases of the list of imports. */
@@ -78,13 +78,13 @@ export interface ImportLog {
   /** The same with its records, for an undo. Fails with `conflict` while it is running. */
   readonly mayUndo: (id: string) => Promise<ImportReport>
   /** Undoes an import; the same call continues after a failure. Resolves to the sum of all attempts. */
-  readonly takeBack: (id: string, actor: string, options: TakeBackOptions) => Promise<TakenBack>
+  readonly undoImport: (id: string, actor: string, options: UndoOptions) => Promise<UndoneRecords>
 }
 
 /** The context of the list of imports. */
 export interface ImportLogContext {
   readonly state: Pick<State, 'db' | 'write'>
-  readonly store: Pick<Store, 'traceOf' | 'takeBack'>
+  readonly store: Pick<Store, 'traceOf' | 'undoImport'>
   /** Milliseconds UTC. */
   readonly now: () => number
   /** Directory of checkpoints of unfinished imports. */
@@ -121,10 +121,10 @@ export function openImportLog(context: ImportLogContext): ImportLog {
       await refuseRunning(run)
       return show(run.id)
     },
-    takeBack: async (id, actor, options) => {
+    undoImport: async (id, actor, options) => {
       const run = await find(id)
       await refuseRunning(run)
-      return takeBackRun(context, run.id, actor, options)
+      return undoRun(context, run.id, actor, options)
     },
   }
 }
@@ -187,13 +187,13 @@ async function startUndo({ state, now }: ImportLogContext, id: string): Promise<
   })
 }
 
-async function takeBackRun(
+async function undoRun(
   context: ImportLogContext,
   id: string,
   actor: string,
-  { before, signal, onProgress }: TakeBackOptions,
-): Promise<TakenBack> {
-  const sum = ({ removed, changed }: TakenBack): TakenBack => ({
+  { before, signal, onProgress }: UndoOptions,
+): Promise<UndoneRecords> {
+  const sum = ({ removed, changed }: UndoneRecords): UndoneRecords => ({
     removed: before.removed + removed,
     changed: before.changed + changed,
   })
@@ -201,7 +201,7 @@ async function takeBackRun(
   await startUndo(context, id)
   // A stopped import must not resume: what it stored until then is removed.
   new Checkpoint(checkpoints, id).clear()
-  const taken = sum(await store.takeBack(id, signal, (done) => onProgress(sum(done))))
+  const taken = sum(await store.undoImport(id, signal, (done) => onProgress(sum(done))))
   const time = now()
   await state.write(async (db) => {
     await updateImportRun(db, id, { taken_back_at: time })
@@ -291,7 +291,7 @@ function runOf(row: ImportRunRow, now: number): ImportRun {
     options: JSON.parse(row.options) as Record<string, unknown>,
     startedAt: Number(row.started_at),
     endedAt: row.ended_at === null ? undefined : Number(row.ended_at),
-    takenBackAt: row.taken_back_at === null ? undefined : Number(row.taken_back_at),
+    undoneAt: row.taken_back_at === null ? undefined : Number(row.taken_back_at),
     running: row.alive_at !== null && now - Number(row.alive_at) < GONE_AFTER,
     counts: row.counts === null ? undefined : (JSON.parse(row.counts) as ImportCounts),
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../error/index.ts'
 import { type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 import type { InputMark, ReadBatch } from './read-batch.ts'
 import type { ReadFault, ReadRequest } from './read-inputs.ts'
-import { type ReadPlace, ReadingFailed, ReadingWorker, type WatchOptions } from './reading-worker.ts'
+import { ReadingFailed, ReadingWorker, type ReadPosition, type WatchOptions } from './reading-worker.ts'
 
 /** Number of failed positions after which the import is aborted. */
 const MOST_FAULTS = 50
@@ -44,19 +44,19 @@ function needsStandardInput({ files }: ReadRequest): boolean {
 
 /** What remains to be read after a failure. */
 function behind(request: ReadRequest, failed: ReadingFailed, marks: readonly InputMark[]): ReadRequest {
-  const { place, message } = failed
-  const at = request.files.findIndex(({ path }) => path === place.file)
+  const { position, message } = failed
+  const at = request.files.findIndex(({ path }) => path === position.file)
   const file = request.files[at]
   // Before the first file is opened nothing can be skipped.
   if (file === undefined) throw failed
-  const { input } = place
-  const known = request.faults.some((fault) => isSame(fault, place))
+  const { input } = position
+  const known = request.faults.some((fault) => isSame(fault, position))
   // Without an input, at the same position again, or when the input cannot be read again, the whole file is rejected.
   if (input === undefined || known || file.path === STANDARD_INPUT) {
     const problem = reasonOf(message, file.path, marks)
     return { ...request, files: filesFrom(request.files, at, problem), resume: marks }
   }
-  const fault: ReadFault = { ...place, input, reason: reasonAt(message, place) }
+  const fault: ReadFault = { ...position, input, reason: reasonAt(message, position) }
   return {
     ...request,
     files: filesFrom(request.files, at),
@@ -73,11 +73,11 @@ function filesFrom(files: readonly FoundFile[], at: number, problem?: string): r
   })
 }
 
-function isSame(fault: ReadFault, { input, step, readings }: ReadPlace): boolean {
+function isSame(fault: ReadFault, { input, step, readings }: ReadPosition): boolean {
   return fault.input === input && fault.step === step && fault.readings === readings
 }
 
-function reasonAt(message: string, { step }: ReadPlace): string {
+function reasonAt(message: string, { step }: ReadPosition): string {
   switch (step) {
     case 'open':
       return `${message} while its format was looked for; it is left out`
@@ -90,7 +90,7 @@ function reasonAt(message: string, { step }: ReadPlace): string {
 
 function reasonOf(message: string, path: string, marks: readonly InputMark[]): string {
   if (path === STANDARD_INPUT)
-    return `${message}; records just before that place may be missing too: save the input to a file and import that`
+    return `${message}; records just before that position may be missing too: save the input to a file and import that`
   const some = marks.some(({ name, readings }) => name.startsWith(path) && readings > 0)
   return some ? `${message}; what came before was read` : message
 }

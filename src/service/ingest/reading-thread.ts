@@ -2,7 +2,7 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { ReadProgress } from '../../importer/index.ts'
 import type { ReadBatch } from './read-batch.ts'
-import { readInputs, type ReadSink } from './read-inputs.ts'
+import { type ReadSink, readInputs } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
 /** Batches that were sent and not received yet. */
@@ -26,7 +26,7 @@ async function send({ records, ...batch }: ReadBatch): Promise<void> {
   const packed = records.pack()
   post({ kind: 'batch', batch, records: packed }, [
     ...packed.pieces.map(({ buffer }) => buffer),
-    packed.places.buffer,
+    packed.spans.buffer,
   ])
   waiting++
   while (waiting >= MOST_WAITING)

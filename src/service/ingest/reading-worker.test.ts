@@ -24,7 +24,7 @@ it('removes the temporary files of a thread that was ended', async () => {
     .next()
     .catch((error: unknown) => error)
   if (!(failure instanceof ReadingFailed)) throw new Error('the thread did not fail')
-  const folder = failure.place.file ?? ''
+  const folder = failure.position.file ?? ''
   expect(readdirSync(folder)).toEqual(['copy'])
   await worker.close()
   expect(existsSync(folder)).toBe(false)

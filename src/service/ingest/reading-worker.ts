@@ -12,7 +12,7 @@ import type { ReadRequest, ReadStep } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
 /** The position of a thread when it failed. */
-export interface ReadPlace {
+export interface ReadPosition {
   readonly file: string | undefined
   /** The input of that file, if one was opened. */
   readonly input: string | undefined
@@ -22,11 +22,11 @@ export interface ReadPlace {
 
 /** Reading failed or hung at a position. */
 export class ReadingFailed extends Error {
-  readonly place: ReadPlace
+  readonly position: ReadPosition
 
-  constructor(reason: string, place: ReadPlace, cause?: unknown) {
+  constructor(reason: string, position: ReadPosition, cause?: unknown) {
     super(reason, { cause })
-    this.place = place
+    this.position = position
   }
 }
 
@@ -151,8 +151,8 @@ export class ReadingWorker {
 
   #fail(reason: string, cause?: unknown): void {
     if (this.#ended) return
-    const place = { file: this.#file, input: this.#input, ...this.#gauge.position }
-    this.#failure ??= new ReadingFailed(reason, place, cause)
+    const position = { file: this.#file, input: this.#input, ...this.#gauge.position }
+    this.#failure ??= new ReadingFailed(reason, position, cause)
     this.#wake()
   }
 }

@@ -26,8 +26,8 @@ export function mmdbOf(ranges: Iterable<PackRange>, { type, description, built }
   for (const { version, first, last, entry } of ranges) {
     const start = version === 6 && first < FIRST_IPV6 ? FIRST_IPV6 : first
     if (start > last) continue
-    const place = data.placeOf(entry)
-    for (const block of blocksOf(start, last)) tree.put(block.first, block.prefix, place)
+    const offset = data.offsetOf(entry)
+    for (const block of blocksOf(start, last)) tree.put(block.first, block.prefix, offset)
   }
   const section = data.bytes()
   const { bytes, recordSize } = tree.bytes(section.length)
@@ -80,11 +80,11 @@ class Tree {
   }
 
   /** Assigns data to all addresses of a block. */
-  put(first: bigint, prefix: number, place: number): void {
+  put(first: bigint, prefix: number, offset: number): void {
     if (prefix === 0) throw new Error('a block of all addresses has no record')
     let node = 0
     for (let depth = 0; depth < prefix - 1; depth++) node = this.#child(node, bitAt(first, depth))
-    this.#records[2 * node + bitAt(first, prefix - 1)] = LEADS_TO_DATA | place
+    this.#records[2 * node + bitAt(first, prefix - 1)] = LEADS_TO_DATA | offset
   }
 
   /** The tree with records wide enough for the nodes and `dataLength` bytes of data. */
@@ -127,21 +127,21 @@ function bitAt(value: bigint, depth: number): 0 | 1 {
 
 /** The data section; each entry is stored once. */
 class Data {
-  readonly #places = new Map<PackEntry, number>()
+  readonly #offsets = new Map<PackEntry, number>()
   readonly #parts: Buffer[] = []
   #length = 0
 
-  placeOf(entry: PackEntry): number {
-    const known = this.#places.get(entry)
+  offsetOf(entry: PackEntry): number {
+    const known = this.#offsets.get(entry)
     if (known !== undefined) return known
     const { tags, confidence, sources, date } = entry
     const numbers = Object.fromEntries(Object.entries(confidence).map(([tag, of]) => [tag, uint16(of)]))
     const part = encode({ tags, confidence: numbers, sources, date })
-    const place = this.#length
-    this.#places.set(entry, place)
+    const offset = this.#length
+    this.#offsets.set(entry, offset)
     this.#parts.push(part)
     this.#length += part.length
-    return place
+    return offset
   }
 
   bytes(): Buffer {

@@ -87,7 +87,7 @@ export function readOnlyStore(store: Store, refuse: () => Promise<void>): Store 
     append: guarded(store.append),
     revise: guarded(store.revise),
     remove: guarded(store.remove),
-    takeBack: guarded(store.takeBack),
+    undoImport: guarded(store.undoImport),
     removeExcluded: guarded(store.removeExcluded),
     eraseRemoved: guarded(store.eraseRemoved),
     removeExpired: guarded(store.removeExpired),

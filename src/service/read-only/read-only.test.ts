@@ -21,7 +21,7 @@ const CHANGES: Readonly<Partial<Record<keyof Store, readonly unknown[]>>> = {
   append: [[asset({})]],
   revise: [[asset({})], (stored: unknown) => stored],
   remove: [selection],
-  takeBack: ['a'],
+  undoImport: ['a'],
   removeExcluded: [[]],
   eraseRemoved: [],
   removeExpired: [{ standard: 1, others: [] }],

@@ -34,7 +34,7 @@ export function createSearchNext(context: SearchContext, key: Buffer): SearchNex
 }
 
 /** The start of a page: after a cursor, or at the first record. */
-type Place = Cursor | { readonly started: number; readonly from?: undefined }
+type PageStart = Cursor | { readonly started: number; readonly from?: undefined }
 
 interface ReadPage {
   readonly rows: number
@@ -48,7 +48,7 @@ async function readPage(
   { store }: SearchContext,
   query: ResolvedQuery,
   { full, fields, size }: NextRequest,
-  place: Place,
+  place: PageStart,
   sink: RowSink,
   signal: AbortSignal,
 ): Promise<ReadPage> {
@@ -83,7 +83,7 @@ async function readPage(
 
 /** The number of matches of the snapshot: counted with the first page, and stored in the cursor. */
 async function totalOf(
-  place: Place,
+  place: PageStart,
   rows: number,
   more: boolean,
   count: () => Promise<number>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
+import { contextOf, locationOf, NOW, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../../tag/index.ts'
 import { recordTags, WITHOUT_FEEDS } from './record-tags.ts'
 
@@ -22,7 +22,7 @@ describe('tags that records get', () => {
   })
 
   it('are none without a feed, even where a table that is built in knows the network', () => {
-    const located = { locate: () => placeOf({ as_number: 16509, as_organization: 'Amazon' }) }
+    const located = { locate: () => locationOf({ as_number: 16509, as_organization: 'Amazon' }) }
     expect(recordTags(contextOf([], located)).tagsOf('45.9.0.1')).toEqual({ tags: [], no: [] })
     expect(markOf(contextOf([], located))).toBe(WITHOUT_FEEDS)
     expect(recordTags(contextOf([MINE], located)).tagsOf('45.9.1.1').tags).toContain('cloud:aws')

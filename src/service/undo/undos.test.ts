@@ -32,13 +32,13 @@ interface Opened {
 }
 
 interface Options {
-  readonly takeBack?: Store['takeBack']
+  readonly undoImport?: Store['undoImport']
   readonly now?: () => number
   readonly uploading?: readonly string[]
 }
 
 /** A process with undos, over an import with two records. */
-function open({ takeBack, now = Date.now, uploading = [] }: Options = {}): Opened & {
+function open({ undoImport, now = Date.now, uploading = [] }: Options = {}): Opened & {
   readonly stop: () => Promise<void>
 } {
   const presence = new Presence(state)
@@ -51,7 +51,7 @@ function open({ takeBack, now = Date.now, uploading = [] }: Options = {}): Opene
     },
     store: {
       traceOf: async () => ({ alone: 1, shared: 1 }),
-      takeBack: takeBack ?? (async () => ({ removed: 1, changed: 1 })),
+      undoImport: undoImport ?? (async () => ({ removed: 1, changed: 1 })),
     },
   })
   const undos = createUndos({ jobs, kind: 'undo', imports, expiry: 60_000 })
@@ -84,7 +84,7 @@ function ended({ undos }: Opened, { id }: UndoJob): Promise<UndoJob> {
 }
 
 /** A store that changes one record and then waits until it is stopped. */
-const slow: Store['takeBack'] = async (_, signal, onProgress) => {
+const slow: Store['undoImport'] = async (_, signal, onProgress) => {
   onProgress?.({ removed: 1, changed: 0 })
   return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
@@ -96,7 +96,7 @@ it('removes the records of the import, and the list shows it', async () => {
   expect(started).toMatchObject({ importId: ID, records: 2, progress: 0 })
   expect(await ended(all, started)).toMatchObject({ state: 'success', removed: 1, changed: 1, progress: 100 })
   const [run] = await all.imports.list()
-  expect(run).toMatchObject({ id: ID, running: false, takenBackAt: expect.any(Number) })
+  expect(run).toMatchObject({ id: ID, running: false, undoneAt: expect.any(Number) })
 })
 
 it('is refused while a process runs the import, and allowed when that process is gone', async () => {
@@ -125,7 +125,7 @@ it('is allowed as soon as the import was stopped; a late report of its process c
 
 it('stops an import that was suspended, even when the undo was stopped or has ended', async () => {
   let now = 1_000_000
-  const all = opened({ now: () => now, takeBack: slow })
+  const all = opened({ now: () => now, undoImport: slow })
   const recorder = all.imports.recorder('operator')
   const refused = async (): Promise<void> => {
     await expect(recorder.alive(ID)).rejects.toMatchObject({ code: 'conflict' })
@@ -152,7 +152,7 @@ it('is refused while the import waits as an upload', async () => {
 })
 
 it('can be stopped and continued, with the sum of both; meanwhile the import and other undos wait', async () => {
-  const first = open({ takeBack: slow })
+  const first = open({ undoImport: slow })
   await made(first)
   await made(first, OTHER)
   const job = await first.undos.submit(ID, 'operator')
@@ -170,17 +170,17 @@ it('can be stopped and continued, with the sum of both; meanwhile the import and
   })
   await expect(first.undos.stop(String(job.id))).rejects.toMatchObject({ code: 'conflict' })
   await first.stop()
-  const second = opened({ takeBack: async () => ({ removed: 0, changed: 1 }) })
+  const second = opened({ undoImport: async () => ({ removed: 0, changed: 1 }) })
   const again = await second.undos.submit(ID, 'operator')
   expect(await ended(second, again)).toMatchObject({ state: 'success', changed: 1 })
 })
 
 it('resumes after a restart', async () => {
-  const first = open({ takeBack: slow })
+  const first = open({ undoImport: slow })
   await made(first)
   const job = await first.undos.submit(ID, 'operator')
   await vi.waitFor(async () => expect((await first.undos.find(String(job.id))).removed).toBe(1))
   await first.stop()
-  const second = opened({ takeBack: async () => ({ removed: 0, changed: 1 }) })
+  const second = opened({ undoImport: async () => ({ removed: 0, changed: 1 }) })
   expect(await ended(second, job)).toMatchObject({ state: 'success', removed: 1, changed: 1 })
 })

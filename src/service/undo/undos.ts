@@ -1,7 +1,7 @@
 // One job per undo. Its steps are idempotent, so an interrupted attempt continues from the stored records.
 import { AppError } from '../../error/index.ts'
 import type { Job, JobQueue, JobRun, Jobs } from '../../job/index.ts'
-import type { TakenBack } from '../../store/index.ts'
+import type { UndoneRecords } from '../../store/index.ts'
 import type { ImportLog } from '../ingest/index.ts'
 
 /** The input of an undo job. */
@@ -13,10 +13,10 @@ export interface UndoInput {
   readonly records: number
 }
 
-type Task = Job<UndoInput, TakenBack>
+type Task = Job<UndoInput, UndoneRecords>
 
 /** An undo as its administrator sees it. */
-export interface UndoJob extends TakenBack, Pick<Task, 'id' | 'state' | 'progress' | 'reason'> {
+export interface UndoJob extends UndoneRecords, Pick<Task, 'id' | 'state' | 'progress' | 'reason'> {
   readonly importId: string
   /** Records to remove or change, counted at its start. */
   readonly records: number
@@ -42,18 +42,18 @@ export interface UndosContext {
   readonly jobs: Jobs
   /** The name of the job kind for undos in these records. */
   readonly kind: string
-  readonly imports: Pick<ImportLog, 'mayUndo' | 'takeBack'>
+  readonly imports: Pick<ImportLog, 'mayUndo' | 'undoImport'>
   /** Milliseconds for which a finished job is kept. */
   readonly expiry: number
 }
 
-const NONE: TakenBack = { removed: 0, changed: 0 }
+const NONE: UndoneRecords = { removed: 0, changed: 0 }
 const STOPPED = 'stopped; what was removed stays removed, and undoing the import again goes on'
 const MOST_JOBS = 1000
 
 /** Opens undos; one that a stop or a crash interrupted resumes. */
 export function createUndos({ jobs, kind, imports, expiry }: UndosContext): Undos {
-  const queue: Queue = jobs.open<UndoInput, TakenBack>({
+  const queue: Queue = jobs.open<UndoInput, UndoneRecords>({
     name: kind,
     concurrency: 1,
     expiry,
@@ -76,7 +76,7 @@ export function createUndos({ jobs, kind, imports, expiry }: UndosContext): Undo
   }
 }
 
-type Queue = JobQueue<UndoInput, TakenBack>
+type Queue = JobQueue<UndoInput, UndoneRecords>
 
 /** One undo at a time: undos are jobs of the server itself, whoever submits them. */
 async function submit(
@@ -97,14 +97,14 @@ function undo(
   imports: UndosContext['imports'],
   { input, checkpoint }: Task,
   { signal, advance }: JobRun,
-): Promise<TakenBack> {
-  const onProgress = (done: TakenBack): void =>
+): Promise<UndoneRecords> {
+  const onProgress = (done: UndoneRecords): void =>
     advance((99 * (done.removed + done.changed)) / Math.max(1, input.records), JSON.stringify(done))
-  return imports.takeBack(input.importId, input.actor, { before: doneOf(checkpoint), signal, onProgress })
+  return imports.undoImport(input.importId, input.actor, { before: doneOf(checkpoint), signal, onProgress })
 }
 
-function doneOf(checkpoint: string | undefined): TakenBack {
-  return checkpoint === undefined ? NONE : (JSON.parse(checkpoint) as TakenBack)
+function doneOf(checkpoint: string | undefined): UndoneRecords {
+  return checkpoint === undefined ? NONE : (JSON.parse(checkpoint) as UndoneRecords)
 }
 
 function shownOf({ id, state, progress, reason, input, checkpoint, result }: Task): UndoJob {

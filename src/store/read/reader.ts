@@ -19,9 +19,9 @@ import { AccessChooser, type AccessTuning } from './access.ts'
 import { RememberedCounts, selectionKey } from './counts.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
-import { RememberedPlaces } from './places.ts'
+import { PageCache } from './page-cache.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import { settingsFor, settingsOfPage, SHALLOW, TEXT_INDEX } from './settings.ts'
+import { SHALLOW, settingsFor, settingsOfPage, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 import { Window } from './window.ts'
 
@@ -69,7 +69,7 @@ export class Reader {
   readonly #window: Window
   readonly #chooser: AccessChooser
   readonly #counts: RememberedCounts
-  readonly #places: RememberedPlaces
+  readonly #pageCache: PageCache
 
   constructor(engine: Engine, visibility: Visible, generation: Generation, tuning: Tuning, like?: Reader) {
     this.#engine = engine
@@ -79,7 +79,7 @@ export class Reader {
     this.#window = like === undefined ? new Window(engine, generation, tuning.window) : like.#window
     this.#chooser = like === undefined ? new AccessChooser(engine, generation, tuning) : like.#chooser
     this.#counts = like === undefined ? new RememberedCounts(tuning.rememberedCounts) : like.#counts
-    this.#places = like === undefined ? new RememberedPlaces(tuning.rememberedCounts) : like.#places
+    this.#pageCache = like === undefined ? new PageCache(tuning.rememberedCounts) : like.#pageCache
   }
 
   /** A reader that shares the caches and sees other rows. */
@@ -156,30 +156,30 @@ export class Reader {
   /** The page, when the sort keys of its rows are cached. */
   async #rowsAgain(request: PageRequest, printer: Printer): Promise<Values[] | undefined> {
     const generation = this.#generation.number
-    const places = isFirst(request)
-      ? this.#places.get(this.#placesKey(generation, request), request.since)
+    const cached = isFirst(request)
+      ? this.#pageCache.get(this.#pageKey(generation, request), request.since)
       : undefined
-    if (places === undefined) return undefined
-    if (places.last === undefined) return []
-    const rows = await this.#rows(request, printer, 'text', { upTo: places.last, among: places.seconds })
-    return rows.length === places.rows && generation === this.#generation.number ? rows : undefined
+    if (cached === undefined) return undefined
+    if (cached.last === undefined) return []
+    const rows = await this.#rows(request, printer, 'text', { upTo: cached.last, among: cached.seconds })
+    return rows.length === cached.rows && generation === this.#generation.number ? rows : undefined
   }
 
   async #rowsAnywhere(request: PageRequest, printer: Printer): Promise<Values[]> {
     const generation = this.#generation.number
     const access = await this.#chooser.choose(request.query.root, request.signal)
     const rows = await this.#rows(request, printer, access)
-    this.#rememberPlaces(generation, request, rows)
+    this.#cachePage(generation, request, rows)
     return rows
   }
 
-  #rememberPlaces(generation: number, request: PageRequest, rows: readonly Values[]): void {
+  #cachePage(generation: number, request: PageRequest, rows: readonly Values[]): void {
     if (generation !== this.#generation.number || !isFirst(request)) return
-    const places = rows.map(positionOf).filter((place) => place !== undefined)
-    this.#places.set(this.#placesKey(generation, request), request.since, places)
+    const positions = rows.map(positionOf).filter((position) => position !== undefined)
+    this.#pageCache.set(this.#pageKey(generation, request), request.since, positions)
   }
 
-  #placesKey(generation: number, request: PageRequest): string {
+  #pageKey(generation: number, request: PageRequest): string {
     return `${request.limit} ${selectionKey(generation, request)}`
   }
 
@@ -211,7 +211,7 @@ export class Reader {
     const generation = this.#generation.number
     const rows = await this.#rows(request, printer, 'text', { among: seconds })
     if (rows.length !== expected) return undefined
-    this.#rememberPlaces(generation, request, rows)
+    this.#cachePage(generation, request, rows)
     return rows
   }
 
@@ -228,9 +228,9 @@ export class Reader {
         signal,
         settings: settingsFor(PLACE),
       })
-      const place = positionOf(last)
-      if (place === undefined) return []
-      return this.#rows({ ...selection, signal, limit, offset: 0, from: place }, printer, access, within)
+      const position = positionOf(last)
+      if (position === undefined) return []
+      return this.#rows({ ...selection, signal, limit, offset: 0, from: position }, printer, access, within)
     }
     const range = { offset, limit, ...(from && { after: from }), ...(collapse && { collapse }), ...within }
     const statement = pageOf(this.#filter(request, access), printer.columns, range)

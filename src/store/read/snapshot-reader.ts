@@ -9,8 +9,8 @@ import type { Reader } from './reader.ts'
 import { settingsFor } from './settings.ts'
 
 /** A row and its sort key in the snapshot. */
-interface Placed {
-  readonly place: Position
+interface PositionedRow {
+  readonly position: Position
   readonly row: Values
 }
 
@@ -33,20 +33,20 @@ export class SnapshotReader {
     const snapshot = request.snapshot ?? String(firstWrite(this.#committed + 1) - 1)
     const asked = { ...request, snapshot, limit: limit + 1 }
     // Unmoved rows first: a row that moves in between is then found among the moved rows, at the same position.
-    const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(stillPlaced)
-    const upTo = still.length > limit ? still.at(-1)?.place : undefined
+    const still = (await this.#reader.rowsOf({ ...asked, offset: 0 }, printer)).map(unmovedRow)
+    const upTo = still.length > limit ? still.at(-1)?.position : undefined
     const moved = await this.#moved(asked, printer, upTo)
     const all = moved.length === 0 ? still : inOrder([...still, ...moved])
     const page = all.slice(0, limit)
     const rows = page.map(({ row }) => printer.print(row))
-    return { rows, end: page.at(-1)?.place, snapshot, more: all.length > limit }
+    return { rows, end: page.at(-1)?.position, snapshot, more: all.length > limit }
   }
 
   async #moved(
     request: FollowRequest & { readonly snapshot: string },
     printer: Printer,
     upTo: Position | undefined,
-  ): Promise<readonly Placed[]> {
+  ): Promise<readonly PositionedRow[]> {
     const { query, since, now, snapshot, limit, from, signal } = request
     const filter = await this.#reader.filterFor({ query, since, now }, signal)
     const range = { limit, ...(from && { after: from }), ...(upTo && { upTo }) }
@@ -54,33 +54,33 @@ export class SnapshotReader {
       signal,
       settings: settingsFor(printer.columns),
     })
-    return rows.map(movedPlaced)
+    return rows.map(movedRow)
   }
 }
 
-function stillPlaced(row: Values): Placed {
-  const place = positionOf(row)
-  if (place === undefined) throw new Error('a row without a place in the order of results')
-  return { place, row }
+function unmovedRow(row: Values): PositionedRow {
+  const position = positionOf(row)
+  if (position === undefined) throw new Error('a row without a position in the order of results')
+  return { position, row }
 }
 
 /** The last three values of a moved row are its earlier sort key. */
-function movedPlaced(row: Values): Placed {
+function movedRow(row: Values): PositionedRow {
   const [recency, host, base_protocol] = row.slice(-3)
-  const place = {
+  const position = {
     lastupdatetime: 4_294_967_295 - Number(recency),
     host: String(host),
     base_protocol: String(base_protocol),
   }
-  return { place, row }
+  return { position, row }
 }
 
 /** Sorted by sort key, without duplicates. */
-function inOrder(rows: readonly Placed[]): readonly Placed[] {
-  const sorted = rows.toSorted((a, b) => compare(a.place, b.place))
-  return sorted.filter(({ place }, index) => {
+function inOrder(rows: readonly PositionedRow[]): readonly PositionedRow[] {
+  const sorted = rows.toSorted((a, b) => compare(a.position, b.position))
+  return sorted.filter(({ position }, index) => {
     const before = sorted[index - 1]
-    return before === undefined || compare(before.place, place) !== 0
+    return before === undefined || compare(before.position, position) !== 0
   })
 }
 

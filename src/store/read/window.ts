@@ -1,5 +1,5 @@
 // The window: the newest records, which are searched first for a page, and the sort key at its end.
-import { placeAfter } from '../../sql/index.ts'
+import { positionAfter } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Position } from '../store.ts'
 import type { Generation } from './generation.ts'
@@ -36,7 +36,7 @@ export class Window {
   }
 
   async #find(start: Position | undefined, signal: AbortSignal | undefined): Promise<Position | undefined> {
-    const [end] = await this.#engine.query<Values>(placeAfter(start, this.#records), { signal })
+    const [end] = await this.#engine.query<Values>(positionAfter(start, this.#records), { signal })
     return positionOf(end)
   }
 }

@@ -21,7 +21,7 @@ export function movedBy(
   moves: readonly Move[],
 ): readonly Move[] {
   const recent = moves.filter(([earlier]) => earlier > forgotten)
-  return [...recent, placeOf(writeId, before)].slice(-MOST_MOVES)
+  return [...recent, sortKeyOf(writeId, before)].slice(-MOST_MOVES)
 }
 
 /** The first entry of a record that this write added. */
@@ -29,6 +29,6 @@ export function addedBy(writeId: number): Move {
   return [writeId, 0, '', '']
 }
 
-function placeOf(writeId: number, { lastupdatetime, host, base_protocol }: Standing): Move {
+function sortKeyOf(writeId: number, { lastupdatetime, host, base_protocol }: Standing): Move {
   return [writeId, 4_294_967_295 - lastupdatetime, host, base_protocol]
 }

@@ -36,7 +36,7 @@ export async function recover(
   const { open } = await log.snapshot()
   for (const unit of open.filter(isLeft)) {
     if (unit.phase === 'replacing') await deleteReplaced(context, [unit])
-    else await takeBack(context, unit)
+    else await rollBack(context, unit)
   }
   await view.refresh()
 }
@@ -47,7 +47,7 @@ function isRested(backend: Backend, { id, phase, gone }: OpenUnit): boolean {
   return phase === 'aborted' && !gone && time !== undefined && performance.now() - time < AGAIN
 }
 
-async function takeBack({ backend, log, view }: RecoveryContext, unit: OpenUnit): Promise<void> {
+async function rollBack({ backend, log, view }: RecoveryContext, unit: OpenUnit): Promise<void> {
   if (isRested(backend, unit)) return
   if (unit.phase === 'inserting' && !(await log.advance(unit, 'inserting', 'aborted', false))) return
   await view.refresh()

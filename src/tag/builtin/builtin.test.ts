@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../../test/support/tag.ts'
 import { parseAddress, printAddress } from '../../util/index.ts'
-import { parseRange } from '../range/index.ts'
+import { parseRange, SPECIAL_BLOCKS } from '../range/index.ts'
 import { tagOne } from '../tagger/index.ts'
-import { SPECIAL_BLOCKS } from '../range/index.ts'
 import { guessKind, SYSTEM_GROUPS } from './system.ts'
 
 const context = contextOf([])

@@ -1,10 +1,9 @@
 // The sources that come with the program and work offline from the first start, as feeds like all others.
 import type { Feed, Label } from '../feed/index.ts'
-import { RangeListBuilder, readRange } from '../range/index.ts'
+import { RangeListBuilder, readRange, SPECIAL_BLOCKS } from '../range/index.ts'
 import type { Category } from '../vocabulary/index.ts'
 import { RESOLVERS } from './resolver.ts'
 import { SNAPSHOT_DATE, snapshotGroups } from './snapshot.ts'
-import { SPECIAL_BLOCKS } from '../range/index.ts'
 import { KIND_CONFIDENCE, PROVIDER_CONFIDENCE, SYSTEM_GROUPS } from './system.ts'
 
 /** A feed that needs no file. */

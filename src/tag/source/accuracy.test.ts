@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedData } from '../../../test/support/shared.ts'
-import { NOW, placeOf } from '../../../test/support/tag.ts'
+import { locationOf, NOW } from '../../../test/support/tag.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
 import { type Feed, readFeed } from '../feed/index.ts'
@@ -150,7 +150,7 @@ async function wrongAnswers(feed: Feed, context: TagContext): Promise<readonly s
     }
   }
   for (const { asn, label } of feed.systems.slice(0, PER_FAMILY)) {
-    const from = { ...context, locate: () => placeOf({ as_number: asn }) }
+    const from = { ...context, locate: () => locationOf({ as_number: asn }) }
     const found = await says(rangeOf('45.9.1.1').first, from)
     for (const tag of feed.labels[label]?.tags ?? []) if (!found.has(tag)) wrong.push(`AS${asn} lacks ${tag}`)
   }

@@ -1,6 +1,6 @@
-import type { Observed } from '../../asset/index.ts'
 import { describe, expect, it } from 'vitest'
-import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
+import { contextOf, locationOf, NOW, sourceOf } from '../../../test/support/tag.ts'
+import type { Observed } from '../../asset/index.ts'
 import type { TagContext } from '../context.ts'
 import type { Entry, OkEntry } from '../entry.ts'
 import { breadthOf } from './breadth.ts'
@@ -48,7 +48,7 @@ describe('an entry', () => {
       [sourceOf('aws', AWS), sourceOf('tor', '192.0.2.1\n198.51.100.9', { tags: ['tor_relay', 'tor_exit'] })],
       {
         locate: () =>
-          placeOf({
+          locationOf({
             country: 'KR',
             country_name: 'South Korea',
             as_number: 16509,
@@ -224,7 +224,7 @@ describe('conflicts', () => {
   })
 
   it('let a provider’s own list say what is not its range', async () => {
-    const locate = () => placeOf({ as_number: 16509 })
+    const locate = () => locationOf({ as_number: 16509 })
     const alone = await tag('54.1.1.1', contextOf([], { locate }))
     expect(alone.infrastructure.cloud).toMatchObject({ provider: 'aws' })
     const denied = await tag('54.1.1.1', contextOf([sourceOf('aws', AWS)], { locate }))
@@ -236,7 +236,7 @@ describe('conflicts', () => {
   })
 
   it('follow the owner’s geofeed about the country, and the database against registrations', async () => {
-    const locate = () => placeOf({ country: 'US', country_name: 'United States', city: 'Boston' })
+    const locate = () => locationOf({ country: 'US', country_name: 'United States', city: 'Boston' })
     const feed = sourceOf('feed', '7.7.7.0/24,NL,NL-NH,Amsterdam,\n')
     const published = await tag('7.7.7.7', contextOf([feed], { locate }))
     expect(published.geo).toMatchObject({ country: 'NL', country_name: 'Netherlands', city: 'Amsterdam' })
@@ -319,7 +319,7 @@ describe('an administrator’s list', () => {
 
   it('speaks of whole systems too', async () => {
     const context = contextOf([local('AS64500 +business -hosting')], {
-      locate: () => placeOf({ as_number: 64500, as_organization: 'Example Hosting' }),
+      locate: () => locationOf({ as_number: 64500, as_organization: 'Example Hosting' }),
     })
     expect((await tag('7.7.7.7', context)).tags).toEqual(['business'])
   })

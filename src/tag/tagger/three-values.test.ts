@@ -1,6 +1,6 @@
 // Yes, no and unknown: no is said only on the word of a fresh source that lists everything asked about.
 import { describe, expect, it } from 'vitest'
-import { contextOf, NOW, placeOf, sourceOf } from '../../../test/support/tag.ts'
+import { contextOf, locationOf, NOW, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../context.ts'
 import type { OkEntry, Question } from '../entry.ts'
 import type { SourceInput } from '../source/index.ts'
@@ -106,7 +106,7 @@ describe('no', () => {
 
   it('is never said of cloud, CDN or hosting as a whole', async () => {
     const aws = JSON.stringify({ prefixes: [{ ip_prefix: '45.9.0.0/16', region: 'x', service: 'EC2' }] })
-    const locate = () => placeOf({ as_number: 3320, as_organization: 'Deutsche Telekom AG' })
+    const locate = () => locationOf({ as_number: 3320, as_organization: 'Deutsche Telekom AG' })
     const entry = await tag('80.1.1.1', contextOf([sourceOf('aws', aws)], { locate }))
     expect(entry.network.as_type).toBe('isp')
     expect(entry.infrastructure).toEqual({ cloud: null, cdn: null, hosting: null })
@@ -122,7 +122,7 @@ describe('no', () => {
         createDate: date,
         prefixes: [{ ip_prefix: '45.9.0.0/16', region: 'x', service: 'EC2' }],
       })
-    const locate = () => placeOf({ as_number: 16509 })
+    const locate = () => locationOf({ as_number: 16509 })
     const fresh = await tag('54.1.1.1', contextOf([sourceOf('aws', aws('2026-11-20-08-00-00'))], { locate }))
     const stale = await tag('54.1.1.1', contextOf([sourceOf('aws', aws('2026-10-01-08-00-00'))], { locate }))
     expect(fresh.tags).not.toContain('cloud:aws')

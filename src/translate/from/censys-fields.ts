@@ -3,7 +3,7 @@
 import * as rule from '../rule.ts'
 import { protocolOrSecure } from '../value.ts'
 
-const { changed, lost, place, tableOf, to, whole, worded } = rule
+const { changed, lost, location, tableOf, to, whole, worded } = rule
 
 const NO_HASH = lost('Periplus does not keep this hash')
 const SYSTEM = 'as_organization'
@@ -15,8 +15,8 @@ export const CENSYS_FIELDS = tableOf([
   ['name names hostname dns.names', to('host')],
   ['dns.reverse_dns.names dns.reverse_dns.reverse_dns.names', to('ptr')],
   ['location.country location.country_code', rule.COUNTRY],
-  ['location.city', place('city')],
-  ['location.province', place('province')],
+  ['location.city', location('city')],
+  ['location.province', location('province')],
   [
     'location.continent location.postal_code location.timezone',
     lost('Periplus keeps country, province and city'),

@@ -68,8 +68,8 @@ function onOneService(root: SourceNode, text: string): readonly Note[] {
   return [
     {
       kind: 'changed',
-      start: first.place.start,
-      end: asked.at(-1)?.place.end ?? first.place.end,
+      start: first.span.start,
+      end: asked.at(-1)?.span.end ?? first.span.end,
       text: note,
     },
   ]

@@ -1,7 +1,7 @@
 // Hunter's fields, from its help page on the syntax of queries.
 import * as rule from '../rule.ts'
 
-const { changed, lost, place, tableOf, to, whole, worded } = rule
+const { changed, lost, location, tableOf, to, whole, worded } = rule
 
 const NO_REGISTRATION = lost('of an ICP registration Periplus keeps the number')
 const NO_WHOIS = lost('Periplus keeps no registrations of domains')
@@ -16,8 +16,8 @@ export const HUNTER_FIELDS = tableOf([
   ],
   ['ip.port_count', lost('Periplus does not count the ports of a host in a query')],
   ['ip.country', rule.COUNTRY],
-  ['ip.province', place('province')],
-  ['ip.city', place('city')],
+  ['ip.province', location('province')],
+  ['ip.city', location('city')],
   ['ip.isp', to('isp')],
   ['ip.os', to('os')],
   ['ip.tag', worded('tag')],

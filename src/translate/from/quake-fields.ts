@@ -1,7 +1,7 @@
 // Quake's fields, from its help page on the syntax of queries.
 import * as rule from '../rule.ts'
 
-const { changed, lost, place, tableOf, to, whole, worded } = rule
+const { changed, lost, location, tableOf, to, whole, worded } = rule
 
 /** Rules by field. */
 export const QUAKE_FIELDS = tableOf([
@@ -28,9 +28,9 @@ export const QUAKE_FIELDS = tableOf([
   ['catalog type level', worded('category')],
   ['vendor', changed(to('product'), 'vendors are not stored separately from products')],
   ['country country_cn country_en country_code', rule.COUNTRY],
-  ['province province_cn province_en', place('province')],
-  ['city city_cn city_en', place('city')],
-  ['district district_cn', lost('Periplus keeps places down to the city')],
+  ['province province_cn province_en', location('province')],
+  ['city city_cn city_en', location('city')],
+  ['district district_cn', lost('Periplus keeps locations down to the city')],
   ['continent', lost('Periplus keeps no continents')],
   ['title http.title', to('title')],
   ['server http.server', to('server')],

@@ -2,7 +2,7 @@
 import * as rule from '../rule.ts'
 import { protocolOrSecure } from '../value.ts'
 
-const { changed, has, lost, place, tableOf, to, whole, worded } = rule
+const { changed, has, lost, location, tableOf, to, whole, worded } = rule
 
 const NO_PICTURES = lost('Periplus keeps no screenshots')
 const NO_DETAIL = lost('Periplus keeps this part of the answer only inside the banner')
@@ -17,7 +17,7 @@ export const SHODAN_FIELDS = tableOf([
   ['org', to('as_organization')],
   ['isp', to('isp')],
   ['country', rule.COUNTRY],
-  ['city', place('city')],
+  ['city', location('city')],
   ['state region', changed(to('province'), 'Shodan writes states and regions as codes, Periplus as names')],
   ['postal', lost('Periplus keeps no postal codes')],
   ['geo', lost('positions are not compared by distance here')],

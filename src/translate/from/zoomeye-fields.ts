@@ -1,7 +1,7 @@
 // ZoomEye's fields, those of its first search and of the current one.
 import * as rule from '../rule.ts'
 
-const { changed, lost, place, tableOf, to, worded } = rule
+const { changed, lost, location, tableOf, to, worded } = rule
 
 /** Rules by field. */
 export const ZOOMEYE_FIELDS = tableOf([
@@ -13,8 +13,8 @@ export const ZOOMEYE_FIELDS = tableOf([
   ['org organization', to('as_organization')],
   ['isp', to('isp')],
   ['country', rule.COUNTRY],
-  ['city', place('city')],
-  ['subdivisions', place('province')],
+  ['city', location('city')],
+  ['subdivisions', location('province')],
   ['os', to('os')],
   ['app product', to('product')],
   ['ver version', to('product.version')],

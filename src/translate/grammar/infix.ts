@@ -1,6 +1,6 @@
 // Parses languages of conditions joined by and, or, not and brackets. The parser continues after every mistake and reports its
 // position.
-import type { Place } from '../../error/index.ts'
+import type { TextSpan } from '../../error/index.ts'
 import { LIMITS } from '../../query/index.ts'
 import { joinSource, type Note, type Reading, type SourceNode, unread } from '../source.ts'
 import type { InfixSyntax, OperatorMeaning, Token } from './token.ts'
@@ -16,7 +16,7 @@ export function readInfix(text: string, syntax: InfixSyntax): Reading {
     if (part !== undefined) parts.push(part)
     const stray = tokens[reader.at]
     if (stray === undefined) break
-    note(reader, stray.place, 'the bracket closes nothing; it was ignored')
+    note(reader, stray.span, 'the bracket closes nothing; it was ignored')
     reader.at++
   }
   return { root: joinSource('and', parts), notes: reader.notes }
@@ -29,8 +29,8 @@ interface Reader {
   depth: number
 }
 
-function note(reader: Reader, place: Place, text: string): void {
-  reader.notes.push(unread(place, text))
+function note(reader: Reader, span: TextSpan, text: string): void {
+  reader.notes.push(unread(span, text))
 }
 
 function parseOr(reader: Reader): SourceNode | undefined {
@@ -40,7 +40,7 @@ function parseOr(reader: Reader): SourceNode | undefined {
     if (part !== undefined) parts.push(part)
     const token = reader.tokens[reader.at]
     if (token?.kind !== 'or') return joinSource('or', parts)
-    if (part === undefined) note(reader, token.place, 'a condition is missing before the `or`')
+    if (part === undefined) note(reader, token.span, 'a condition is missing before the `or`')
     reader.at++
   }
 }
@@ -52,12 +52,12 @@ function parseAnd(reader: Reader): SourceNode | undefined {
     if (token === undefined || token.kind === 'or' || token.kind === 'close') {
       const before = reader.tokens[reader.at - 1]
       if (before !== undefined && isJoiner(before))
-        note(reader, before.place, 'a condition is missing after it')
+        note(reader, before.span, 'a condition is missing after it')
       return joinSource('and', parts)
     }
     if (token.kind === 'and') {
       reader.at++
-      if (parts.length === 0) note(reader, token.place, 'a condition is missing before the `and`')
+      if (parts.length === 0) note(reader, token.span, 'a condition is missing before the `and`')
       continue
     }
     const part = parseUnary(reader)
@@ -86,13 +86,13 @@ function parseOperand(reader: Reader, token: Token): SourceNode | undefined {
     return token.node
   }
   if (token.kind !== 'open' && token.kind !== 'scope') {
-    note(reader, token.place, 'a condition is missing here')
+    note(reader, token.span, 'a condition is missing here')
     return undefined
   }
   reader.at++
   // Brackets that nest deeper than our language allows are ignored.
   if (reader.depth >= LIMITS.nesting) {
-    note(reader, token.place, `brackets nested more than ${LIMITS.nesting} deep; this one was ignored`)
+    note(reader, token.span, `brackets nested more than ${LIMITS.nesting} deep; this one was ignored`)
     return undefined
   }
   const inner = parseBracket(reader, token)
@@ -105,9 +105,9 @@ function parseBracket(reader: Reader, open: Token): SourceNode | undefined {
   reader.depth++
   const inner = parseOr(reader)
   reader.depth--
-  if (reader.tokens[reader.at] === undefined) note(reader, open.place, 'the bracket is never closed')
+  if (reader.tokens[reader.at] === undefined) note(reader, open.span, 'the bracket is never closed')
   else reader.at++
-  if (inner === undefined) note(reader, open.place, 'the brackets are empty')
+  if (inner === undefined) note(reader, open.span, 'the brackets are empty')
   return inner
 }
 
@@ -116,13 +116,13 @@ function within(node: SourceNode, field: string, meaning: OperatorMeaning): Sour
   switch (node.kind) {
     case 'word': {
       if (field === '') return node
-      const { text, place } = node
+      const { text, span } = node
       return {
         kind: 'condition',
         field,
         comparison: meaning.comparison,
         value: { kind: 'text', text },
-        place,
+        span,
       }
     }
     case 'condition':

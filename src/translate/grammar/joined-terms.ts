@@ -20,14 +20,12 @@ export function readJoinedTerms(
   const groups: SourceNode[][] = [[]]
   const passed: Note[] = []
   for (const [index, term] of terms.entries()) {
-    const written = text.slice(term.place.start, term.place.end)
+    const written = text.slice(term.span.start, term.span.end)
     const joiner = index > 0 && index < terms.length - 1 ? joinerOf(written, term, joiners) : undefined
     if (joiner === 'or') groups.push([])
     if (joiner === undefined) groups.at(-1)?.push(partOf(term))
     else if (!Object.hasOwn(joiners, written))
-      passed.push(
-        unread(term.place, `${language} has no sign for \`${joiner}\`; it was read as it was meant`),
-      )
+      passed.push(unread(term.span, `${language} has no sign for \`${joiner}\`; it was read as it was meant`))
   }
   const alternatives = groups.flatMap((parts) => joinSource('and', parts) ?? [])
   return { root: joinSource('or', alternatives), notes: [...notes, ...passed] }

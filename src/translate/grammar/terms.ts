@@ -1,14 +1,14 @@
 // Languages that are a list of terms: `word "two words" filter:value -filter:"other value"`. No brackets, no nesting.
-import type { Place } from '../../error/index.ts'
-import { type Note, type SourceNode, joinSource, unread } from '../source.ts'
-import { scanBare, type Scanned, scanQuoted, skipBlanks } from './scan.ts'
+import type { TextSpan } from '../../error/index.ts'
+import { joinSource, type Note, type SourceNode, unread } from '../source.ts'
+import { type Scanned, scanBare, scanQuoted, skipBlanks } from './scan.ts'
 
 /** One term with its sign. */
 export interface Term {
   readonly sign: '' | '+' | '-'
   /** Several values of one filter are several conditions, any of which may match. */
   readonly node: SourceNode
-  readonly place: Place
+  readonly span: TextSpan
 }
 
 /** Terms in their order. */
@@ -49,24 +49,24 @@ function readTerm(text: string, start: number, isFilter: IsFilter, commas: boole
   if (name !== undefined && filter) {
     const from = at + name.length + 1
     const values = readValues(text, isFilter(name) ? valueAt(text, from) : from, commas)
-    const place = { start: at, end: values.end }
+    const span = { start: at, end: values.end }
     const conditions = values.texts.map(
       (value): SourceNode => ({
         kind: 'condition',
         field: name,
         comparison: 'match',
         value: { kind: 'text', text: value },
-        place,
+        span,
       }),
     )
     const node = joinSource('or', conditions)
-    return { term: node && { sign, node, place }, end: values.end, open: values.open }
+    return { term: node && { sign, node, span }, end: values.end, open: values.open }
   }
   const header = name !== undefined && !filter ? readHeader(text, at, name) : undefined
   const { value, end, open } = header ?? readText(text, at, /\s/)
-  const place = { start: at, end }
+  const span = { start: at, end }
   return {
-    term: value === '' ? undefined : { sign, node: { kind: 'word', text: value, place }, place },
+    term: value === '' ? undefined : { sign, node: { kind: 'word', text: value, span }, span },
     end,
     open,
   }

@@ -1,4 +1,4 @@
-import type { Place } from '../../error/index.ts'
+import type { TextSpan } from '../../error/index.ts'
 import type { Comparison, SourceNode } from '../source.ts'
 
 /** The meaning of an operator. */
@@ -23,12 +23,12 @@ export interface InfixSyntax {
 
 /** A token of a query. */
 export type Token =
-  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not'; readonly place: Place }
-  | { readonly kind: 'operand'; readonly node: SourceNode; readonly place: Place }
+  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not'; readonly span: TextSpan }
+  | { readonly kind: 'operand'; readonly node: SourceNode; readonly span: TextSpan }
   /** `field: (`; the content of the brackets is about the field. */
   | {
       readonly kind: 'scope'
       readonly field: string
       readonly meaning: OperatorMeaning
-      readonly place: Place
+      readonly span: TextSpan
     }

@@ -1,4 +1,4 @@
-import type { Place } from '../../error/index.ts'
+import type { TextSpan } from '../../error/index.ts'
 import { type Note, unread } from '../source.ts'
 import { scanBare, scanQuoted, skipBlanks } from './scan.ts'
 import type { InfixSyntax, OperatorMeaning, Token } from './token.ts'
@@ -42,14 +42,14 @@ function readToken(reader: Reader, at: number): number {
   for (const length of [2, 1]) {
     const sign = text.slice(at, at + length)
     const kind = SIGNS[sign]
-    if (kind !== undefined) return push(reader, { kind, place: { start: at, end: at + sign.length } })
+    if (kind !== undefined) return push(reader, { kind, span: { start: at, end: at + sign.length } })
   }
   return readCondition(reader, at) ?? readWord(reader, at)
 }
 
 function push(reader: Reader, token: Token): number {
   reader.tokens.push(token)
-  return token.place.end
+  return token.span.end
 }
 
 const FIELD = /[\p{L}_\d][\p{L}\p{N}_.-]*/uy
@@ -62,8 +62,8 @@ function readCondition(reader: Reader, start: number): number | undefined {
   const operatorStart = skipBlanks(text, start + field.length)
   // `same_service(…)` groups conditions on one service; a record of ours is one service.
   if (syntax.compound && field === 'same_service' && text[operatorStart] === '(') {
-    const place = { start, end: operatorStart + 1 }
-    return push(reader, { kind: 'scope', field: '', meaning: { comparison: 'match' }, place })
+    const span = { start, end: operatorStart + 1 }
+    return push(reader, { kind: 'scope', field: '', meaning: { comparison: 'match' }, span })
   }
   const operator = syntax.operators.find(([spelling]) => text.startsWith(spelling, operatorStart))
   if (operator === undefined || text.startsWith('//', operatorStart + 1)) return undefined
@@ -78,15 +78,15 @@ function readOperand(
   const { text, syntax } = reader
   const at = skipBlanks(text, operatorEnd)
   if (syntax.compound && text[at] === '(') {
-    const place = { start: head.start, end: at + 1 }
-    return push(reader, { kind: 'scope', field: head.field, meaning: head.meaning, place })
+    const span = { start: head.start, end: at + 1 }
+    return push(reader, { kind: 'scope', field: head.field, meaning: head.meaning, span })
   }
   const { node, end, fault } = readValue(text, at, head, syntax)
-  const place: Place = { start: head.start, end: Math.max(end, operatorEnd) }
-  if (fault !== undefined) reader.notes.push(unread(place, fault))
-  if (node === undefined) return place.end
-  if (head.meaning.negated) push(reader, { kind: 'not', place })
-  return push(reader, { kind: 'operand', node, place })
+  const span: TextSpan = { start: head.start, end: Math.max(end, operatorEnd) }
+  if (fault !== undefined) reader.notes.push(unread(span, fault))
+  if (node === undefined) return span.end
+  if (head.meaning.negated) push(reader, { kind: 'not', span })
+  return push(reader, { kind: 'operand', node, span })
 }
 
 const JOINERS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { and: 'and', or: 'or', not: 'not' }
@@ -96,14 +96,14 @@ function readWord(reader: Reader, at: number): number {
   const first = text.charAt(at)
   if (first === '"' || first === "'" || first === '`') {
     const { value, end, open } = scanQuoted(text, at)
-    const place = { start: at, end }
-    if (open) reader.notes.push(unread(place, 'the quote is never closed; it was read up to the end'))
-    return push(reader, { kind: 'operand', node: { kind: 'word', text: value, place }, place })
+    const span = { start: at, end }
+    if (open) reader.notes.push(unread(span, 'the quote is never closed; it was read up to the end'))
+    return push(reader, { kind: 'operand', node: { kind: 'word', text: value, span }, span })
   }
   const { value, end } = scanBare(text, at, /[\s()（）"]/)
-  const place = { start: at, end: Math.max(end, at + 1) }
+  const span = { start: at, end: Math.max(end, at + 1) }
   const lower = value.toLowerCase()
   const joiner = syntax.words && Object.hasOwn(JOINERS, lower) ? JOINERS[lower] : undefined
-  if (joiner !== undefined) return push(reader, { kind: joiner, place })
-  return push(reader, { kind: 'operand', node: { kind: 'word', text: value, place }, place })
+  if (joiner !== undefined) return push(reader, { kind: joiner, span })
+  return push(reader, { kind: 'operand', node: { kind: 'word', text: value, span }, span })
 }

@@ -64,7 +64,7 @@ function boundOf(bound: string, value: string): SourceValue {
 }
 
 function one(head: Head, value: SourceValue, comparison: Comparison, end: number): SourceCondition {
-  return { kind: 'condition', field: head.field, comparison, value, place: { start: head.start, end } }
+  return { kind: 'condition', field: head.field, comparison, value, span: { start: head.start, end } }
 }
 
 function readExpression(text: string, at: number, head: Head): ReadValue {

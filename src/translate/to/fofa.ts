@@ -5,7 +5,7 @@ import { join } from '../build.ts'
 import { quoted } from '../map.ts'
 import type { Note } from '../source.ts'
 import { asksList, LISTS_ARE_OURS } from './list.ts'
-import { placeOf } from './place-of.ts'
+import { spanOf } from './span-of.ts'
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
 
@@ -29,7 +29,7 @@ export function toFofa(tree: ParsedNode): { readonly query: string; readonly not
 function lostNote(node: ParsedNode, reason: string, effect: string): Note {
   return {
     kind: 'lost',
-    ...placeOf(node),
+    ...spanOf(node),
     text: `${quoted(printQuery(node))} is left out: ${reason}; ${effect}`,
   }
 }
@@ -84,7 +84,7 @@ function condition(node: Condition): Step {
   const changed = CHANGED.get(name)
   const written = { ...node, field: name, value: name === 'country' ? countryOf(node) : node.value }
   if (changed === undefined) return { node: written, losses: [], notes: [] }
-  return { node: written, losses: [], notes: [{ kind: 'changed', ...placeOf(node), text: changed }] }
+  return { node: written, losses: [], notes: [{ kind: 'changed', ...spanOf(node), text: changed }] }
 }
 
 /** The code of a country; an exact comparison means a code as written. */

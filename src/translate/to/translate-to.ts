@@ -11,8 +11,8 @@ import { toFofa } from './fofa.ts'
 import { asksList, LISTS_ARE_OURS } from './list.ts'
 import { meaningOf } from './meaning.ts'
 import { normalized } from './normal.ts'
-import { placeOf } from './place-of.ts'
-import { type TargetName, type Writing, WRITINGS } from './target.ts'
+import { spanOf } from './span-of.ts'
+import { type TargetName, WRITINGS, type Writing } from './target.ts'
 
 /** A query of ours in another language, and what was lost or changed. Spans of notes are offsets into our text. */
 export interface Outward {
@@ -50,7 +50,7 @@ export interface Written {
 function lost({ node, reason }: Loss, effect: string): Note {
   return {
     kind: 'lost',
-    ...placeOf(node),
+    ...spanOf(node),
     text: `${quoted(printQuery(node))} is left out: ${reason}; ${effect}`,
   }
 }
@@ -110,7 +110,7 @@ function writeLeaf(node: ParsedNode, writing: Writing): Written {
   }
   if (near === undefined) return { losses: [{ node, reason: reasonFor(positive, writing) }], notes: [] }
   const what = `${quoted(printQuery(node))} became ${quoted(near.text)}, which means ${quoted(near.read)}`
-  return { text: near.text, losses: [], notes: [{ kind: 'changed', ...placeOf(node), text: what }] }
+  return { text: near.text, losses: [], notes: [{ kind: 'changed', ...spanOf(node), text: what }] }
 }
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>

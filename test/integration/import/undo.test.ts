@@ -1,4 +1,4 @@
-// `periplus imports`: an import is listed, looked into and taken back; what another import brought stays.
+// `periplus imports`: an import is listed, shown and undone; what another import observed stays.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ interface Run {
   readonly id: string
   readonly actor: string
   readonly files: readonly string[]
+  readonly undoneAt?: number
   readonly takenBackAt?: number
   readonly counts: { readonly added: number }
 }
@@ -62,7 +63,8 @@ it('takes an import back and nothing else', async () => {
   expect(await json('imports', 'undo', id, '--yes')).toEqual({ removed: 1, changed: 3 })
   expect(await records()).toEqual(before)
   const [undone] = (await json<{ imports: Run[] }>('imports', 'list')).imports
-  expect(undone?.takenBackAt).toBeGreaterThan(0)
+  expect(undone?.undoneAt).toBeGreaterThan(0)
+  expect(undone?.takenBackAt).toBe(undone?.undoneAt)
 
   // What was taken back may be imported again, and what remains may be taken back too.
   await run('import', second)

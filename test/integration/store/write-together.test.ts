@@ -18,8 +18,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** One sight of one of a few hosts. */
-function sight(site: string, host: number, time: number): Asset {
+/** One sighting of one of a few hosts. */
+function sighting(site: string, host: number, time: number): Asset {
   return {
     ...asset({ reached: `h${host}.${site}.example.com`, lastupdatetime: time, title: `seen at ${time}` }),
     content_time: time,
@@ -47,17 +47,17 @@ const sum = (results: readonly WriteResult[], key: keyof WriteResult): number =>
 describe('writes that do not wait for each other', () => {
   it('add all records of batches that share none', async () => {
     const batches = range(8).map((batch) =>
-      range(50).map((host) => sight(`b${batch}.apart`, host, 1_700_000_000)),
+      range(50).map((host) => sighting(`b${batch}.apart`, host, 1_700_000_000)),
     )
     const results = await Promise.all(batches.map((batch) => store.write(batch)))
     expect(results).toEqual(batches.map(() => ({ added: 50, replaced: 0, touched: 0, unchanged: 0 })))
     expect(await titles('apart')).toHaveLength(400)
   })
 
-  it('merge what they share: each host once, the newest sight wins, the order does not matter', async () => {
+  it('merge what they share: each host once, the newest sighting wins, the order does not matter', async () => {
     const times = [3, 1, 7, 2, 6, 5, 4].map((second) => 1_700_000_000 + second)
     const results = await Promise.all(
-      times.map((time) => store.write(range(20).map((host) => sight('shared', host, time)))),
+      times.map((time) => store.write(range(20).map((host) => sighting('shared', host, time)))),
     )
     expect(sum(results, 'added')).toBe(20)
     expect(await titles('shared')).toEqual(
@@ -68,7 +68,7 @@ describe('writes that do not wait for each other', () => {
   })
 
   it('mix with removals, which see what was written before them and nothing after', async () => {
-    const batch = (from: number) => range(10).map((host) => sight('removed', from + host, 1_700_000_000))
+    const batch = (from: number) => range(10).map((host) => sighting('removed', from + host, 1_700_000_000))
     const selection = { query: readQuery('host="removed.example.com"'), since: undefined, now: Date.now() }
     const [, removed] = await Promise.all([
       store.write(batch(0)),

@@ -24,15 +24,15 @@ type Live = React.RefObject<QueryEditorProps>
 /** The line of a query: coloured, completed, sent with Enter; ↑ brings earlier ones. It grows with its text. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, hint, text } = props
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const live: Live = useRef<QueryEditorProps>(props)
   live.current = props
   const begin = useRef({ cursor: props.cursor, focused: props.focused })
   useEffect(() => {
-    if (place.current === null) return
+    if (element.current === null) return
     const editor = new EditorView({
-      parent: place.current,
+      parent: element.current,
       // In another language it is made anew and goes on with what stands there.
       state: createState(live.current.text, begin.current.cursor, label, hint, live),
     })
@@ -47,7 +47,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const editor = view.current
     if (editor !== null && editor.state.doc.toString() !== text) replaceText(editor, text)
   }, [text])
-  return <div className="editor" ref={place} />
+  return <div className="editor" ref={element} />
 }
 
 function replaceText(editor: EditorView, text: string): void {

@@ -15,10 +15,10 @@ interface DialogProps {
 /** A window over the page. It starts at the control marked `data-first`, else at its first. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
 export function Dialog({ title, close, children, wide = false, side = false }: DialogProps) {
   const { t } = useTranslation()
-  const place = useRef<HTMLDialogElement>(null)
+  const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
-    const dialog = place.current
+    const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
@@ -29,7 +29,7 @@ export function Dialog({ title, close, children, wide = false, side = false }: D
   }, [])
   return (
     <dialog
-      ref={place}
+      ref={element}
       className={`dialog ${wide ? 'wide' : ''} ${side ? 'side' : ''}`}
       aria-labelledby={heading}
       onCancel={(event) => {

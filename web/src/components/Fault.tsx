@@ -6,24 +6,24 @@ import { Notice } from './Notice.tsx'
 
 interface FaultBoundaryProps {
   /** What is shown; the fault of one place does not outlast it. */
-  readonly place: string
+  readonly resetKey: string
   readonly children: ReactNode
 }
 
 interface FaultBoundaryState {
-  readonly place: string
+  readonly resetKey: string
   readonly error?: unknown
 }
 
 /** Says so where a page fails to render or to load; another page is shown as usual. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
-  override state: FaultBoundaryState = { place: this.props.place }
+  override state: FaultBoundaryState = { resetKey: this.props.resetKey }
 
   static getDerivedStateFromProps(
-    { place }: FaultBoundaryProps,
+    { resetKey }: FaultBoundaryProps,
     state: FaultBoundaryState,
   ): FaultBoundaryState | null {
-    return place === state.place ? null : { place, error: undefined }
+    return resetKey === state.resetKey ? null : { resetKey, error: undefined }
   }
 
   static getDerivedStateFromError(error: unknown): Pick<FaultBoundaryState, 'error'> {

@@ -26,14 +26,14 @@ interface Swap {
 
 /** The line in which a query is written. It can be used at once, and becomes the coloured one when that has been loaded. */
 export function QueryEditor(props: QueryEditorProps) {
-  const place = useRef<HTMLTextAreaElement>(null)
+  const element = useRef<HTMLTextAreaElement>(null)
   const [swap, setSwap] = useState<Swap>()
   const { takesFocus } = props
   useEffect(() => {
     let gone = false
-    if (takesFocus) place.current?.focus({ preventScroll: true })
+    if (takesFocus) element.current?.focus({ preventScroll: true })
     void import('./CodeEditor.tsx').then(({ CodeEditor }) => {
-      const area = place.current
+      const area = element.current
       if (gone || area === null) return
       const focused = document.activeElement === area
       setSwap({ Editor: CodeEditor, focused, cursor: area.selectionStart })
@@ -46,7 +46,7 @@ export function QueryEditor(props: QueryEditorProps) {
   return (
     <div className="editor">
       <textarea
-        ref={place}
+        ref={element}
         rows={1}
         aria-label={props.label}
         placeholder={props.hint}

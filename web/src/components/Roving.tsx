@@ -16,15 +16,15 @@ interface RovingProps {
 
 /** A group of controls that is one Tab stop; the left and right arrow keys lead through it. */
 export function Roving({ className, children }: RovingProps) {
-  const place = useRef<HTMLFieldSetElement>(null)
+  const element = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
-    const all = controlsOf(place.current)
+    const all = controlsOf(element.current)
     const stops = all.filter(({ tabIndex }) => tabIndex === 0)
     if (stops.length !== 1) makeStop(all, all.find((control) => control.matches('.host-link')) ?? all[0])
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const all = controlsOf(place.current)
+    const all = controlsOf(element.current)
     const at = indexOfFocus(all)
     const next = nextOf(event.key, at, all.length)
     if (next === undefined) return
@@ -34,10 +34,10 @@ export function Roving({ className, children }: RovingProps) {
   return (
     <Inside.Provider value>
       <fieldset
-        ref={place}
+        ref={element}
         className={`roving ${className}`}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => makeStop(controlsOf(place.current), target)}
+        onFocus={({ target }) => makeStop(controlsOf(element.current), target)}
       >
         {children}
       </fieldset>
@@ -50,8 +50,8 @@ function indexOfFocus(all: readonly HTMLElement[]): number {
   return activeElement instanceof HTMLElement ? all.indexOf(activeElement) : -1
 }
 
-function controlsOf(place: HTMLElement | null): readonly HTMLElement[] {
-  return [...(place?.querySelectorAll<HTMLElement>('a[href], button:not([disabled])') ?? [])]
+function controlsOf(element: HTMLElement | null): readonly HTMLElement[] {
+  return [...(element?.querySelectorAll<HTMLElement>('a[href], button:not([disabled])') ?? [])]
 }
 
 function makeStop(all: readonly HTMLElement[], stop: EventTarget | undefined): void {

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import icon from '../icon.svg'
-import { useCurrentInSight } from '../lib/current.ts'
+import { useScrollToCurrent } from '../lib/current.ts'
 import { signOut, useSession } from '../lib/session.ts'
 import { FaultBoundary } from './Fault.tsx'
 import { Look } from './Look.tsx'
@@ -42,7 +42,7 @@ export function Shell() {
 function Page() {
   const { pathname } = useLocation()
   return (
-    <FaultBoundary place={pathname}>
+    <FaultBoundary resetKey={pathname}>
       <Suspense>
         <Outlet />
       </Suspense>
@@ -58,12 +58,12 @@ function Guarded() {
 function Ways() {
   const { t } = useTranslation()
   const { data } = useSession()
-  const place = useCurrentInSight()
+  const element = useScrollToCurrent()
   const atSearch = ['/', '/result'].includes(useLocation().pathname)
   if (!data?.account) return null
   const isAdministrator = data.account.role === 'administrator'
   return (
-    <nav ref={place} aria-label={t('nav.main')}>
+    <nav ref={element} aria-label={t('nav.main')}>
       <Link to="/" {...(atSearch && { 'aria-current': 'page' as const })}>
         {t('nav.search')}
       </Link>

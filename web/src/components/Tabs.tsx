@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useCurrentInSight } from '../lib/current.ts'
+import { useScrollToCurrent } from '../lib/current.ts'
 import './parts.css'
 
 interface TabsProps {
@@ -9,9 +9,9 @@ interface TabsProps {
 
 /** The parts of a page, each with its own address. */
 export function Tabs({ label, ways }: TabsProps) {
-  const place = useCurrentInSight()
+  const element = useScrollToCurrent()
   return (
-    <nav ref={place} className="tabs" aria-label={label}>
+    <nav ref={element} className="tabs" aria-label={label}>
       {ways.map(([to, text]) => (
         <NavLink key={to} to={to} end={to.split('/').length < 3}>
           {text}

@@ -41,8 +41,8 @@ export function Value(props: ValueProps) {
   const { field, value, refine, className = '', condition, link, more } = props
   const nameOf = useFieldName()
   const [offered, setOffered] = useState<'no' | 'left' | 'right'>('no')
-  const offer = (place: Element) =>
-    setOffered(place.getBoundingClientRect().left > window.innerWidth - ROOM ? 'right' : 'left')
+  const offer = (element: Element) =>
+    setOffered(element.getBoundingClientRect().left > window.innerWidth - ROOM ? 'right' : 'left')
   if (value === '') return null
   const wanted = condition ?? conditionFor(field, value)
   return (
@@ -73,7 +73,7 @@ export function Value(props: ValueProps) {
 
 interface ValueLinkProps extends ValueProps {
   readonly wanted: string
-  readonly offer: (place: Element) => void
+  readonly offer: (element: Element) => void
 }
 
 function ValueLink({ field, value, refine, children, wanted, offer }: ValueLinkProps) {
@@ -96,7 +96,7 @@ function ValueLink({ field, value, refine, children, wanted, offer }: ValueLinkP
 }
 
 /** A click searches unless it becomes a second one or text is selected; a touch offers. */
-function useClick(search: () => void, offer: (place: Element) => void) {
+function useClick(search: () => void, offer: (element: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (event: MouseEvent) => {
@@ -111,9 +111,9 @@ function useClick(search: () => void, offer: (place: Element) => void) {
   }
 }
 
-function hasSelection(place: Element): boolean {
+function hasSelection(element: Element): boolean {
   const selection = getSelection()
-  return selection !== null && !selection.isCollapsed && selection.containsNode(place, true)
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
 }
 
 interface OffersProps {

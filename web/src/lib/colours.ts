@@ -32,17 +32,17 @@ export const colours: Extension = ViewPlugin.fromClass(
 
 function decorate(view: EditorView): DecorationSet {
   const text = view.state.doc.toString()
-  const pieces = tokens(text).map(({ class: name, place }) =>
-    Decoration.mark({ class: `q-${name}` }).range(place.start, place.end),
+  const pieces = tokens(text).map(({ class: name, span }) =>
+    Decoration.mark({ class: `q-${name}` }).range(span.start, span.end),
   )
   return Decoration.set([...pieces, ...underline(text)], true)
 }
 
 function underline(text: string) {
-  const place = text.trim() === '' ? undefined : checkQuery(text)?.place
-  if (place === undefined) return []
+  const span = text.trim() === '' ? undefined : checkQuery(text)?.span
+  if (span === undefined) return []
   // What is missing at the end is shown at the last character.
-  const start = Math.min(place.start, text.length - 1)
-  const end = Math.min(Math.max(place.end, start + 1), text.length)
+  const start = Math.min(span.start, text.length - 1)
+  const end = Math.min(Math.max(span.end, start + 1), text.length)
   return [Decoration.mark({ class: 'q-wrong' }).range(start, end)]
 }

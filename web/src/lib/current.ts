@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** For a row of links that scrolls sideways: brings the one that leads to the page shown into sight. */
-export function useCurrentInSight(): React.RefObject<HTMLElement | null> {
-  const place = useRef<HTMLElement>(null)
+/** For a row of links that scrolls sideways: brings the one that leads to the page shown into view. */
+export function useScrollToCurrent(): React.RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null)
   const shown = useRef<Element>(null)
   useEffect(() => {
-    const row = place.current
+    const row = element.current
     const link = row?.querySelector<HTMLElement>('[aria-current]') ?? null
     if (row === null || link === null || link === shown.current) return
     shown.current = link
@@ -13,5 +13,5 @@ export function useCurrentInSight(): React.RefObject<HTMLElement | null> {
     const middle = link.offsetLeft + link.offsetWidth / 2 - row.offsetLeft
     row.scrollLeft = middle - row.clientWidth / 2
   })
-  return place
+  return element
 }

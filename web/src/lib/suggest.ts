@@ -29,7 +29,7 @@ export function createSuggest(findValues: FindValues, number: (count: number) =>
     if (found === undefined) return null
     if (found.kind === 'field' && found.prefix === '' && !explicit) return null
     const options = await optionsOf(found, findValues, number, signal)
-    const { start, end } = found.place
+    const { start, end } = found.span
     return options.length === 0 ? null : { from: start, to: end, options, filter: false }
   }
 }

@@ -116,12 +116,12 @@ export class Meter {
       })
     } catch (error) {
       this.#keyUses = new Map([...keyUses, ...this.#keyUses])
-      this.#takeBack(usage, networks)
+      this.#putBack(usage, networks)
       throw error
     }
   }
 
-  #takeBack(usage: ReadonlyMap<string, Usage>, networks: readonly NetworkUse[]): void {
+  #putBack(usage: ReadonlyMap<string, Usage>, networks: readonly NetworkUse[]): void {
     for (const [name, old] of usage) {
       const now = this.#usage.get(name)
       this.#usage.set(name, {

@@ -95,14 +95,14 @@ function declaredColumns(
 ): Columns | FeedError {
   if (column === undefined && (first === undefined || last === undefined))
     return new FeedError('`--first` and `--last` belong together; name both')
-  const at = placeOf(column ?? first ?? '', names)
-  const end = column === undefined ? placeOf(last ?? '', names) : at
+  const at = columnIndex(column ?? first ?? '', names)
+  const end = column === undefined ? columnIndex(last ?? '', names) : at
   if (at instanceof FeedError) return at
   if (end instanceof FeedError) return end
   return column === undefined ? { holds: 'spans', first: at, last: end } : { holds: 'ranges', at }
 }
 
-function placeOf(column: string, names: readonly string[] | undefined): number | FeedError {
+function columnIndex(column: string, names: readonly string[] | undefined): number | FeedError {
   if (/^[1-9]\d{0,3}$/.test(column)) return Number(column) - 1
   const at = names?.indexOf(lower(column)) ?? -1
   if (at < 0)

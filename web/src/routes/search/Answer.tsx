@@ -45,13 +45,13 @@ export function Answer({ answer, asked, window, stale, go, refine, openTool }: A
     setColumns(chosen)
   }
   const bound = (from: string, to: string) => go({ query: withinTime(asked.query, from, to) })
-  const place = useRecordKeys<HTMLElement>()
+  const element = useRecordKeys<HTMLElement>()
   const [open, setOpen] = useState<RecordName>()
   const ready = !stale && answer.total > 0
   const isStatistics = asked.view === 'statistics' && answer.total > 0
   return (
     <section
-      ref={place}
+      ref={element}
       id="results"
       tabIndex={-1}
       className={stale ? 'answer stale' : 'answer'}

@@ -13,10 +13,10 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ columns, choose }: ColumnChoiceProps) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
-  const place = useRef<HTMLDetailsElement>(null)
-  useClosing(place)
+  const element = useRef<HTMLDetailsElement>(null)
+  useClosing(element)
   return (
-    <details className="menu" ref={place}>
+    <details className="menu" ref={element}>
       <summary className="tool">
         <Icon name="columns" />
         {t('search.columns')}
@@ -45,15 +45,16 @@ export function ColumnChoice({ columns, choose }: ColumnChoiceProps) {
 }
 
 /** Esc and a click elsewhere close what is open. */
-function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
+function useClosing(element: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const onPointer = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !place.current?.contains(target)) place.current?.removeAttribute('open')
+      if (target instanceof Node && !element.current?.contains(target))
+        element.current?.removeAttribute('open')
     }
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !place.current?.open) return
-      place.current.open = false
-      place.current.querySelector('summary')?.focus()
+      if (key !== 'Escape' || !element.current?.open) return
+      element.current.open = false
+      element.current.querySelector('summary')?.focus()
     }
     document.addEventListener('pointerdown', onPointer)
     document.addEventListener('keydown', onKey)
@@ -61,5 +62,5 @@ function useClosing(place: React.RefObject<HTMLDetailsElement | null>): void {
       document.removeEventListener('pointerdown', onPointer)
       document.removeEventListener('keydown', onKey)
     }
-  }, [place])
+  }, [element])
 }

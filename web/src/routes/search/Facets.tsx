@@ -99,29 +99,29 @@ interface FurtherProps extends Pick<FacetsProps, 'asked' | 'ready' | 'refine'> {
 
 /** The rest, summed up when somebody comes to it. */
 function Further({ ready, ...ways }: FurtherProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const seen = useSeen(place)
+  const element = useRef<HTMLDivElement>(null)
+  const seen = useSeen(element)
   const { data, isPlaceholderData } = useFacets(ways.asked, FURTHER_FACETS, ROWS, ready && seen)
   return (
-    <div ref={place} className={isPlaceholderData ? 'further stale' : 'further'}>
+    <div ref={element} className={isPlaceholderData ? 'further stale' : 'further'}>
       {data !== undefined &&
         filled(data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
     </div>
   )
 }
 
-function useSeen(place: React.RefObject<Element | null>): boolean {
+function useSeen(element: React.RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
-    if (place.current === null) return
+    if (element.current === null) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setSeen(true)
       },
       { rootMargin: '200px' },
     )
-    observer.observe(place.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [place])
+  }, [element])
   return seen
 }

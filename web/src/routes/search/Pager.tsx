@@ -17,7 +17,7 @@ interface PagerProps {
   readonly exportAll: () => void
 }
 
-/** The way to the other pages, which stays in sight, and at their end what lies beyond. */
+/** The way to the other pages, which stays visible, and at their end what lies beyond. */
 export function Pager({ total, page, size, shown, window = 10_000, go, resize, exportAll }: PagerProps) {
   const { t, i18n } = useTranslation()
   const reached = Math.floor(window / size)

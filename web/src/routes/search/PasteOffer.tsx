@@ -25,10 +25,10 @@ interface OfferProps extends PasteOfferProps {
 function Offer({ text, translation, take, keep }: OfferProps) {
   const { t } = useTranslation()
   const { from, query, notes } = translation
-  const place = useOfferKeys(() => query !== '' && take(query), keep)
+  const element = useOfferKeys(() => query !== '' && take(query), keep)
   const engine = LANGUAGES[from].name
   return (
-    <section ref={place} className="paste-offer" aria-label={t('paste.title')}>
+    <section ref={element} className="paste-offer" aria-label={t('paste.title')}>
       <p>{t(query === '' ? 'paste.none' : 'paste.from', { engine })}</p>
       {query !== '' && <code>{visible(query)}</code>}
       <TranslationNotes notes={notes} text={text} />
@@ -53,12 +53,13 @@ function Offer({ text, translation, take, keep }: OfferProps) {
 
 /** While the offer stands, Ctrl+Enter (⌘ on a Mac) takes it and Escape keeps the text, wherever in the search the focus is. */
 function useOfferKeys(take: () => void, keep: () => void): React.RefObject<HTMLElement | null> {
-  const place = useRef<HTMLElement>(null)
+  const element = useRef<HTMLElement>(null)
   const latest = useRef({ take, keep })
   latest.current = { take, keep }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const inside = event.target instanceof Node && place.current?.closest('search')?.contains(event.target)
+      const inside =
+        event.target instanceof Node && element.current?.closest('search')?.contains(event.target)
       const taken = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       if (!inside || event.isComposing || (!taken && event.key !== 'Escape')) return
       event.preventDefault()
@@ -68,5 +69,5 @@ function useOfferKeys(take: () => void, keep: () => void): React.RefObject<HTMLE
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
-  return place
+  return element
 }

@@ -34,7 +34,7 @@ interface QueryFormProps {
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
 export function QueryForm({ asked, running, takesFocus = true, noResults, submit, again }: QueryFormProps) {
   const { t } = useTranslation()
-  const place = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
   const [told, setTold] = useState(asked !== '')
   usePause(text, () => setTold(true))
@@ -42,12 +42,12 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
   const [pasted, setPasted] = useState<string>()
   const [kept, setKept] = useState<string>()
   const history = useHistory(asked)
-  useKeys({ '/': () => focusLine(place) })
+  useKeys({ '/': () => focusLine(element) })
   useInserted((piece) => {
     setText(text.trim() === '' ? piece : `${text.trim()} && ${piece}`)
-    focusLine(place)
+    focusLine(element)
   })
-  useHeight(place)
+  useHeight(element)
   const problem = text.trim() === '' ? undefined : checkQuery(text)
   // What was typed may be in another engine's language, too: then it is not a query here, or finds nothing.
   const failed = text === asked && (noResults || problem !== undefined)
@@ -59,9 +59,9 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
     else submit(query)
   }
   return (
-    <search className={asked === '' ? '' : 'kept-in-sight'}>
+    <search className={asked === '' ? '' : 'kept-in-sighting'}>
       <form
-        ref={place}
+        ref={element}
         className="query"
         onSubmit={(event) => {
           event.preventDefault()
@@ -107,11 +107,11 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
               text={text}
               take={(query) => {
                 setText(query)
-                focusLine(place)
+                focusLine(element)
               }}
               keep={() => {
                 setKept(text)
-                focusLine(place)
+                focusLine(element)
               }}
             />
           </Later>
@@ -146,10 +146,10 @@ function usePause(text: string, then: () => void): void {
   }, [text])
 }
 
-/** Tells how high the line is, so that what is kept in sight beneath it knows where it starts. */
-function useHeight(place: React.RefObject<HTMLElement | null>): void {
+/** Tells how high the line is, so that what stays visible beneath it knows where it starts. */
+function useHeight(element: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const form = place.current
+    const form = element.current
     if (form === null) return
     const root = document.documentElement
     const tell = () => root.style.setProperty('--query-height', `${form.offsetHeight}px`)
@@ -160,9 +160,9 @@ function useHeight(place: React.RefObject<HTMLElement | null>): void {
       observer.disconnect()
       root.style.removeProperty('--query-height')
     }
-  }, [place])
+  }, [element])
 }
 
-function focusLine(place: React.RefObject<HTMLElement | null>): void {
-  place.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
+function focusLine(element: React.RefObject<HTMLElement | null>): void {
+  element.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus()
 }

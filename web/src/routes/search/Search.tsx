@@ -5,7 +5,7 @@ import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
-import { useKeptPlace } from '../../lib/kept-place.ts'
+import { useScrollPosition } from '../../lib/scroll-position.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
 import { SearchWays, searchWays } from '../../lib/search-ways.ts'
 import { useSession } from '../../lib/session.ts'
@@ -38,7 +38,7 @@ export function Search() {
   useTitle(asked.query === '' ? t('search.title') : asked.query.slice(0, 60))
   const search = useSearch(asked)
   useKeptHistory(asked.query, search.isSuccess && !search.isPlaceholderData)
-  useKeptPlace(asked.query === '' || (search.isFetched && !search.isPlaceholderData))
+  useScrollPosition(asked.query === '' || (search.isFetched && !search.isPlaceholderData))
   const ways = useMemo(() => searchWays(readAddress(parameters)), [parameters])
   const window = useAccount().data?.search.result_window
   const found = search.error || asked.query === '' ? undefined : search.data

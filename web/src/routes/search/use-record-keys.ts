@@ -3,11 +3,11 @@ import { stepFrom, useKeys } from '../../lib/keys.ts'
 
 const NAME = '.host-link'
 
-/** `j` and `k` go to the next and the previous record, Enter opens its host page, `o` its site, `x` the whole record. Returns the place that holds the records. */
-export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | null> {
-  const place = useRef<Place>(null)
+/** `j` and `k` go to the next and the previous record, Enter opens its host page, `o` its site, `x` the whole record. Returns the element that holds the records. */
+export function useRecordKeys<Container extends HTMLElement>(): RefObject<Container | null> {
+  const element = useRef<Container>(null)
   const move = (by: 1 | -1) => {
-    const names = [...(place.current?.querySelectorAll<HTMLElement>(`a${NAME}`) ?? [])]
+    const names = [...(element.current?.querySelectorAll<HTMLElement>(`a${NAME}`) ?? [])]
     const at = names.findIndex((name) => recordOf(name)?.contains(document.activeElement))
     const next = names[stepFrom(at, names.length, by)]
     next?.focus({ preventScroll: true })
@@ -15,7 +15,7 @@ export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | nu
   }
   const press = (control: string) => {
     const active = document.activeElement
-    if (active && place.current?.contains(active))
+    if (active && element.current?.contains(active))
       recordOf(active)?.querySelector<HTMLElement>(control)?.click()
   }
   useKeys({
@@ -24,7 +24,7 @@ export function useRecordKeys<Place extends HTMLElement>(): RefObject<Place | nu
     o: () => press('.site-link'),
     x: () => press('.whole-record'),
   })
-  return place
+  return element
 }
 
 function recordOf(element: Element): Element | null {

@@ -20,7 +20,7 @@ interface ResultTableProps {
 const ROW_HEIGHT = 33
 const MOST_TAGS = 8
 
-/** Every line of the result, sorted as wanted; only those in sight are drawn. A row unfolds its evidence. */
+/** Every line of the result, sorted as wanted; only visible ones are drawn. A row unfolds its evidence. */
 export function ResultTable({ id, rows, sources }: ResultTableProps) {
   const { t } = useTranslation()
   const [sort, setSort] = useState<{ readonly by: Sort; readonly down: boolean }>({ by: 'line', down: false })
@@ -31,7 +31,7 @@ export function ResultTable({ id, rows, sources }: ResultTableProps) {
     if (!next.delete(line)) next.add(line)
     setOpen(next)
   }
-  const { place, virtual } = useRowsInSight(sorted)
+  const { place, virtual } = useVirtualRows(sorted)
   const items = virtual.getVirtualItems()
   const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + virtual.options.scrollMargin
@@ -77,7 +77,7 @@ function Room({ height }: { readonly height: number }) {
   )
 }
 
-function useRowsInSight(rows: readonly TaggedRow[]) {
+function useVirtualRows(rows: readonly TaggedRow[]) {
   const place = useRef<HTMLTableElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {

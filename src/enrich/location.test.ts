@@ -1,6 +1,6 @@
-import { NOWHERE } from '../asset/index.ts'
 import { describe, expect, test } from 'vitest'
 import { assetOf, munich } from '../../test/support/enriched.ts'
+import { NOWHERE } from '../asset/index.ts'
 
 describe('location and network', () => {
   test('are derived from the address', () => {

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/index.ts'
-import type { BackupPlaces } from '../../service/backup/index.ts'
+import type { BackupPaths } from '../../service/backup/index.ts'
 import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
 
 /** The locations in a data directory that a backup holds. */
-export function backupPlaces(config: Config): BackupPlaces {
+export function backupPaths(config: Config): BackupPaths {
   const files = dataFiles(config.data)
   const { secret, place, settings, demonstration, imports, rejects, uploads, exports, feeds } = files
   const { icons, screenshots } = files

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
-import { type Asset, merge, takeBack } from './index.ts'
+import { type Asset, merge, withoutImport } from './index.ts'
 
 /** An observation by an import that the record remembers. */
 function seenBy(importId: string, time: number, more: Partial<Asset> = {}): Asset {
@@ -13,19 +13,19 @@ const all = (first: Asset, ...rest: readonly Asset[]): Asset => rest.reduce(merg
 
 describe('a record without an import', () => {
   it('is undefined when no other import observed it', () => {
-    expect(takeBack(seenBy('a', 10, page('x')), 'a')).toBeUndefined()
+    expect(withoutImport(seenBy('a', 10, page('x')), 'a')).toBeUndefined()
   })
 
   it('is unchanged when the import did not observe it', () => {
     const record = seenBy('a', 10, page('x'))
-    expect(takeBack(record, 'b')).toBe(record)
+    expect(withoutImport(record, 'b')).toBe(record)
   })
 
   it('loses what only that import observed, and its times', () => {
     const jarm = { jarm: 'j', stated: ['jarm'] as const }
     const both = all(seenBy('a', 10, page('x')), seenBy('b', 20, jarm))
     expect(both).toMatchObject({ title: 'x', jarm: 'j', lastupdatetime: 20 })
-    const left = takeBack(both, 'b')
+    const left = withoutImport(both, 'b')
     expect(left).toMatchObject({
       title: 'x',
       jarm: '',
@@ -34,7 +34,12 @@ describe('a record without an import', () => {
       content_time: 10,
     })
     expect(left?.imports).toEqual([['a', 10, 10]])
-    expect(takeBack(both, 'a')).toMatchObject({ title: '', jarm: 'j', firstseen: 20, lastupdatetime: 20 })
+    expect(withoutImport(both, 'a')).toMatchObject({
+      title: '',
+      jarm: 'j',
+      firstseen: 20,
+      lastupdatetime: 20,
+    })
   })
 
   it('keeps content that an earlier import also observed, whichever is undone', () => {
@@ -45,26 +50,30 @@ describe('a record without an import', () => {
       ['a', 'b'],
       ['c', 'a'],
     ] as const) {
-      const once = takeBack(three, first)
+      const once = withoutImport(three, first)
       expect(once?.title).toBe('x')
-      const twice = once && takeBack(once, second)
+      const twice = once && withoutImport(once, second)
       expect(twice?.title).toBe('x')
       expect(
-        twice && takeBack(twice, ['a', 'b', 'c'].find((id) => id !== first && id !== second) ?? ''),
+        twice && withoutImport(twice, ['a', 'b', 'c'].find((id) => id !== first && id !== second) ?? ''),
       ).toBeUndefined()
     }
-    expect(takeBack(three, 'c')).toMatchObject({ lastupdatetime: 20, content_import: 'b', content_time: 20 })
+    expect(withoutImport(three, 'c')).toMatchObject({
+      lastupdatetime: 20,
+      content_import: 'b',
+      content_time: 20,
+    })
   })
 
   it('becomes a bare port when nothing else is left', () => {
     const bare = seenBy('a', 10, { content_time: null, content_import: '' })
-    const left = takeBack(all(bare, seenBy('b', 20, page('x'))), 'b')
+    const left = withoutImport(all(bare, seenBy('b', 20, page('x'))), 'b')
     expect(left).toMatchObject({ title: '', content_time: null, content_import: '', lastupdatetime: 10 })
   })
 
   it('merges as if the import had never happened', () => {
     const first = seenBy('a', 10, page('x'))
-    const without = takeBack(all(first, seenBy('b', 20, page('y'))), 'b')
+    const without = withoutImport(all(first, seenBy('b', 20, page('y'))), 'b')
     expect(without).toMatchObject({ title: '', lastupdatetime: 10 })
     const again = without && merge(without, seenBy('c', 30, page('z')))
     expect(again).toMatchObject({ title: 'z', lastupdatetime: 30, content_import: 'c' })
@@ -72,7 +81,7 @@ describe('a record without an import', () => {
 
   it('from before imports were stored keeps its content', () => {
     const old = seenBy('old', 10, { ...page('x'), imports: [] })
-    const left = takeBack(all(old, seenBy('b', 20, page('x'))), 'b')
+    const left = withoutImport(all(old, seenBy('b', 20, page('x'))), 'b')
     expect(left).toMatchObject({ title: 'x', firstseen: 10, lastupdatetime: 10 })
   })
 })
@@ -89,7 +98,7 @@ describe('a record observed by more imports than it remembers', () => {
   })
 
   it('stays, with its content, when all remembered imports are undone', () => {
-    const left = ids.slice(5).reduce<Asset | undefined>((one, id) => one && takeBack(one, id), record)
+    const left = ids.slice(5).reduce<Asset | undefined>((one, id) => one && withoutImport(one, id), record)
     expect(left).toMatchObject({ title: 'x', firstseen: 10, imports: [['', 10, 60]] })
   })
 })

@@ -1,18 +1,18 @@
 // The path of a backup's entry in a data directory. Names come from an untrusted file, so no name may lead outside that directory.
 import { join } from 'node:path'
-import { type BackupPlaces, FILE_PLACES, FOLDER_PLACES } from './files.ts'
+import { type BackupPaths, FILE_NAMES, FOLDER_NAMES } from './files.ts'
 
-const FOLDERS = [...FOLDER_PLACES, 'feeds'] as const
+const FOLDERS = [...FOLDER_NAMES, 'feeds'] as const
 
 /** The path of an entry; undefined for a name that no backup contains. */
-export function placeOfEntry(name: string, places: BackupPlaces): string | undefined {
+export function pathOfEntry(name: string, paths: BackupPaths): string | undefined {
   const [files, first, ...rest] = name.split('/')
   if (files !== 'files') return undefined
-  const file = FILE_PLACES.find((place) => place === first)
-  if (file !== undefined) return rest.length === 0 ? places[file] : undefined
-  const folder = FOLDERS.find((place) => place === first)
+  const file = FILE_NAMES.find((name) => name === first)
+  if (file !== undefined) return rest.length === 0 ? paths[file] : undefined
+  const folder = FOLDERS.find((name) => name === first)
   if (folder === undefined || rest.length === 0 || !rest.every(isPlainName)) return undefined
-  return join(places[folder], ...rest)
+  return join(paths[folder], ...rest)
 }
 
 function isPlainName(name: string): boolean {

@@ -1,6 +1,7 @@
 // Derives address, domain, location and network of a record.
-import type { Location } from '../asset/index.ts'
+
 import { getDomain } from 'tldts'
+import type { Location } from '../asset/index.ts'
 import type { Draft } from './draft.ts'
 import { fill } from './draft.ts'
 import type { Locator } from './enrich.ts'
@@ -26,7 +27,7 @@ export function domainsOf(names: readonly string[]): readonly string[] {
 }
 
 /** Fills what is derived from the address alone. A location that the source states is never mixed with another location. */
-export function fillPlace(draft: Draft, locator: Locator): void {
+export function fillLocation(draft: Draft, locator: Locator): void {
   const { asset, stated } = draft
   fill(draft, 'is_ipv6', asset.ip === '' ? null : asset.ip.includes(':'))
   const found = locator.locate(asset.ip)

@@ -4,7 +4,7 @@ import type { ResolvedNode, SingleTest } from './tree.ts'
 import type { ReadValue } from './typed-value.ts'
 
 /** The name of a location as a test for all its spellings; undefined when there is no other spelling, and for other fields. */
-export function readPlace(value: string, field: Field, exact: boolean): ReadValue | undefined {
+export function readLocationName(value: string, field: Field, exact: boolean): ReadValue | undefined {
   const others = spellingsOf(value.trim(), field).filter((name) => name !== value)
   if (others.length === 0) return undefined
   const tests = [value, ...others].map(

@@ -4,19 +4,19 @@ import type { Position } from '../store.ts'
 import { Recent } from './recent.ts'
 
 /** The rows of a page: the seconds in which they were last seen, and the sort key of the last one. */
-export interface Places {
+export interface CachedPage {
   readonly seconds: readonly number[]
   readonly rows: number
   readonly last: Position | undefined
 }
 
-interface Remembered extends Places {
+interface Entry extends CachedPage {
   readonly since: number | undefined
 }
 
 /** Cached pages by request. */
-export class RememberedPlaces {
-  readonly #pages: Recent<Remembered>
+export class PageCache {
+  readonly #pages: Recent<Entry>
 
   /** Caches up to `limit` pages. */
   constructor(limit: number) {
@@ -24,7 +24,7 @@ export class RememberedPlaces {
   }
 
   /** The cached page, unless a later last-seen limit (seconds) excludes one of its rows. */
-  get(key: string, since: number | undefined): Places | undefined {
+  get(key: string, since: number | undefined): CachedPage | undefined {
     const known = this.#pages.get(key)
     if (known === undefined || (since === undefined) !== (known.since === undefined)) return undefined
     if (since === undefined || known.since === undefined) return known
@@ -33,8 +33,8 @@ export class RememberedPlaces {
   }
 
   /** Caches the sort keys of a page, newest first. */
-  set(key: string, since: number | undefined, places: readonly Position[]): void {
-    const seconds = [...new Set(places.map(({ lastupdatetime }) => lastupdatetime))]
-    this.#pages.set(key, { since, seconds, rows: places.length, last: places.at(-1) })
+  set(key: string, since: number | undefined, positions: readonly Position[]): void {
+    const seconds = [...new Set(positions.map(({ lastupdatetime }) => lastupdatetime))]
+    this.#pages.set(key, { since, seconds, rows: positions.length, last: positions.at(-1) })
   }
 }

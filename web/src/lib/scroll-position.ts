@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Where somebody was on a page. */
-interface KeptPlace {
+interface ScrollPosition {
   readonly top: number
   /** The name of the record that had the focus. */
   readonly focus: string | undefined
@@ -13,19 +13,19 @@ const NAME = 'periplus.place'
 /** More entries of the history than these are forgotten. */
 const MOST = 50
 
-const places = new Map<string, KeptPlace>(readPlaces())
+const positions = new Map<string, ScrollPosition>(readPositions())
 
 /** Scrolls to the top for a new search and to the place that was left when somebody comes back, once the page is `ready`. */
-export function useKeptPlace(ready: boolean): void {
+export function useScrollPosition(ready: boolean): void {
   const { key: entry, pathname, search } = useLocation()
   const key = `${entry} ${pathname}${search}`
   const back = useNavigationType() === 'POP'
   const shown = useRef<string>(undefined)
-  const kept = useRef<KeptPlace>(undefined)
+  const kept = useRef<ScrollPosition>(undefined)
   useLayoutEffect(() => {
     // What happens while the page is built up must not replace it.
-    kept.current = places.get(key)
-    return watchPlace(key)
+    kept.current = positions.get(key)
+    return watchPosition(key)
   }, [key])
   useEffect(() => {
     if (shown.current === key || (back && !ready)) return
@@ -37,14 +37,14 @@ export function useKeptPlace(ready: boolean): void {
 }
 
 /** Remembers where the page of an entry is scrolled to, and which link was used last. */
-function watchPlace(key: string): () => void {
+function watchPosition(key: string): () => void {
   history.scrollRestoration = 'manual'
   const note = () => {
-    places.delete(key)
-    places.set(key, { top: window.scrollY, focus: focusedLink() })
-    for (const old of [...places.keys()].slice(0, -MOST)) places.delete(old)
+    positions.delete(key)
+    positions.set(key, { top: window.scrollY, focus: focusedLink() })
+    for (const old of [...positions.keys()].slice(0, -MOST)) positions.delete(old)
   }
-  const leave = () => sessionStorage.setItem(NAME, JSON.stringify([...places]))
+  const leave = () => sessionStorage.setItem(NAME, JSON.stringify([...positions]))
   window.addEventListener('scroll', note, { passive: true })
   document.addEventListener('focusin', note)
   window.addEventListener('pagehide', leave)
@@ -55,7 +55,7 @@ function watchPlace(key: string): () => void {
   }
 }
 
-function restore({ top, focus }: KeptPlace): void {
+function restore({ top, focus }: ScrollPosition): void {
   const link = [...document.querySelectorAll<HTMLElement>('a.host-link')].find((one) => nameOf(one) === focus)
   link?.focus({ preventScroll: true })
   window.scrollTo(0, top)
@@ -70,8 +70,8 @@ function nameOf(link: Element): string {
   return link.textContent ?? ''
 }
 
-function readPlaces(): readonly (readonly [string, KeptPlace])[] {
+function readPositions(): readonly (readonly [string, ScrollPosition])[] {
   if (typeof sessionStorage === 'undefined') return []
   const kept = sessionStorage.getItem(NAME)
-  return kept === null ? [] : (JSON.parse(kept) as [string, KeptPlace][])
+  return kept === null ? [] : (JSON.parse(kept) as [string, ScrollPosition][])
 }

@@ -1,9 +1,9 @@
 // Undoes an import: what it left in the records, and the records without it.
-import { type Asset, takeBack } from '../asset/index.ts'
+import { type Asset, withoutImport } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'
-import { decodeRow, ROW_COLUMNS, type Row } from './encode.ts'
 import type { StoreParts } from './assemble.ts'
-import type { ImportTrace, TakenBack, WriteResult } from './store.ts'
+import { decodeRow, ROW_COLUMNS, type Row } from './encode.ts'
+import type { ImportTrace, UndoneRecords, WriteResult } from './store.ts'
 import { Batch } from './write/index.ts'
 
 /** Records of one batch; each may contain a body. */
@@ -34,12 +34,12 @@ export function traceOf({ engine, view }: StoreParts, importId: string): Promise
 /**
  * Removes the records that only the import observed, then its content from the others. A repeated call continues after a failure.
  */
-export async function takeBackImport(
+export async function undoImport(
   parts: StoreParts,
   importId: string,
   signal: AbortSignal | undefined,
-  onProgress: (done: TakenBack) => void = () => undefined,
-): Promise<TakenBack> {
+  onProgress: (done: UndoneRecords) => void = () => undefined,
+): Promise<UndoneRecords> {
   let removed = await removeAlone(parts, importId, signal)
   let changed = 0
   let stuck = 0
@@ -87,7 +87,7 @@ async function reviseShared(
   try {
     for await (const records of readShared(parts, importId, signal)) {
       found += records.length
-      const batch = Batch.revising(records, (stored) => takeBack(stored, importId) ?? stored)
+      const batch = Batch.revising(records, (stored) => withoutImport(stored, importId) ?? stored)
       const { durable } = await parts.writer.append(batch)
       const counted = durable.then(count)
       // The failure is reported below.

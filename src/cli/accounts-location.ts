@@ -9,7 +9,7 @@ import { stateOptions } from './account-settings.ts'
 import { type DataFiles, dataFiles } from './data-directory.ts'
 
 /** What a data directory remembers; none of it is secret. */
-interface AccountsPlace {
+interface AccountsLocation {
   readonly kind: State['kind']
   /** Host, port and database, or the name of the file. */
   readonly where: string
@@ -21,7 +21,7 @@ interface AccountsPlace {
 export function accountsOptions(config: Config): StateOptions {
   const files = dataFiles(config.data)
   const options = stateOptions(config)
-  const known = readPlace(files)
+  const known = readLocation(files)
   if (known === undefined) return options
   if (known.kind === 'postgres' && 'file' in options) throw notSet(files, known)
   if (known.kind === 'sqlite' && 'url' in options) throw moved(files, whereOf(options))
@@ -37,15 +37,15 @@ export async function openAccountsState(config: Config, { mayCreate = true } = {
   const files = dataFiles(config.data)
   const options = accountsOptions(config)
   // A database that lost its accounts is refused below, with an error that says so.
-  const state = await openState(options, { mayCreate: mayCreate || readPlace(files) !== undefined })
+  const state = await openState(options, { mayCreate: mayCreate || readLocation(files) !== undefined })
   const { kind, id } = state
-  const place = { kind, where: whereOf(options), id }
-  const known = readPlace(files)
+  const location = { kind, where: whereOf(options), id }
+  const known = readLocation(files)
   if (known !== undefined && known.id !== id) {
     await state.close()
-    throw replaced(files, known, place)
+    throw replaced(files, known, location)
   }
-  if (known?.where !== place.where) writePlace(files, place)
+  if (known?.where !== location.where) writeLocation(files, location)
   return state
 }
 
@@ -53,20 +53,20 @@ function whereOf(options: StateOptions): string {
   return 'file' in options ? 'state.sqlite' : serverOf(options.url)
 }
 
-function readPlace({ accounts }: DataFiles): AccountsPlace | undefined {
+function readLocation({ accounts }: DataFiles): AccountsLocation | undefined {
   if (!existsSync(accounts)) return undefined
   try {
-    return JSON.parse(readFileSync(accounts, 'utf8')) as AccountsPlace
+    return JSON.parse(readFileSync(accounts, 'utf8')) as AccountsLocation
   } catch (cause) {
     throw new AppError('input', `\`${accounts}\` cannot be read: restore it, or remove it`, { cause })
   }
 }
 
-function writePlace({ accounts }: DataFiles, place: AccountsPlace): void {
-  replaceFile(accounts, `${JSON.stringify(place, null, 2)}\n`)
+function writeLocation({ accounts }: DataFiles, location: AccountsLocation): void {
+  replaceFile(accounts, `${JSON.stringify(location, null, 2)}\n`)
 }
 
-function notSet({ directory }: DataFiles, { where }: AccountsPlace): AppError {
+function notSet({ directory }: DataFiles, { where }: AccountsLocation): AppError {
   return new AppError(
     'input',
     `the accounts of \`${directory}\` are in PostgreSQL, \`${where}\`, but state.url is not set here: give this command the settings of the server, for example PERIPLUS_STATE_URL`,
@@ -87,7 +87,11 @@ function gone({ directory, accounts }: DataFiles): AppError {
   )
 }
 
-function replaced({ directory, accounts }: DataFiles, known: AccountsPlace, found: AccountsPlace): AppError {
+function replaced(
+  { directory, accounts }: DataFiles,
+  known: AccountsLocation,
+  found: AccountsLocation,
+): AppError {
   const text =
     known.where === found.where
       ? `\`${found.where}\` no longer holds the accounts of \`${directory}\`: it was created again or replaced; restore it from a backup`

@@ -26,7 +26,7 @@ it('a record that only they observed is gone', async () => {
   await store.write([seenBy('a', 1_700_000_000)])
   await store.write([seenBy('b', 1_700_000_100)])
   expect(await store.traceOf('a')).toEqual({ alone: 0, shared: 1 })
-  const taken = await Promise.all([store.takeBack('a'), store.takeBack('b')])
+  const taken = await Promise.all([store.undoImport('a'), store.undoImport('b')])
   expect(taken.reduce((sum, { removed }) => sum + removed, 0)).toBe(1)
   expect(await store.traceOf('a')).toEqual({ alone: 0, shared: 0 })
   expect(await store.traceOf('b')).toEqual({ alone: 0, shared: 0 })

@@ -13,7 +13,7 @@ import {
 } from '../fact/index.ts'
 import type { Json, JsonObject } from '../text/index.ts'
 
-/** Place, network and operating system of a host. */
+/** MapContext, network and operating system of a host. */
 export function statedHost(host: JsonObject): Stated {
   const location = objectAt(host, 'location')
   const network = objectAt(host, 'autonomous_system')

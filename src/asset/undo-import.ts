@@ -1,25 +1,32 @@
 // Removes what one import contributed to a record. Content that another import also observed stays and is attributed to that
 // import.
 import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
-import { partOfFound, readEvidence, withEvidence, withoutEvidence } from './evidence.ts'
 import { deriveColumns } from './derive-columns.ts'
+import { partOfFound, readEvidence, withEvidence, withoutEvidence } from './evidence.ts'
 import { findingsWithout } from './finding.ts'
 import { columnsOfPart, FINDINGS, isCapture, isContent, isShared, type Part } from './part.ts'
-import { encodeStates, measure, type PartState, type PartStates, type Sight, statesOf } from './part-state.ts'
-import { ipsOf } from './sights.ts'
+import {
+  encodeStates,
+  measure,
+  type PartState,
+  type PartStates,
+  type Sighting,
+  statesOf,
+} from './part-state.ts'
+import { ipsOf } from './sightings.ts'
 import { addressTagsOf, NO_TAGS, withoutTags, withTags } from './tagging.ts'
 
 type Draft = { -readonly [Name in Column]: Asset[Name] }
 
 /** The record without an import; undefined when no other import observed it. */
-export function takeBack(asset: Asset, importId: string): Asset | undefined {
+export function withoutImport(asset: Asset, importId: string): Asset | undefined {
   if (!asset.imports.some(([id]) => id === importId)) return asset
-  const left = takeBackUntagged(withoutTags(asset), importId)
+  const left = withoutImportUntagged(withoutTags(asset), importId)
   return left && withTags(left, left.ip === asset.ip ? addressTagsOf(asset) : NO_TAGS)
 }
 
-function takeBackUntagged(asset: Asset, importId: string): Asset | undefined {
-  const left = takeBackStated(withoutEvidence(asset), importId)
+function withoutImportUntagged(asset: Asset, importId: string): Asset | undefined {
+  const left = statedWithoutImport(withoutEvidence(asset), importId)
   if (left === undefined || asset.evidence === '') return left
   const shown = statesOf(left)
   const { found } = readEvidence(asset.evidence)
@@ -30,7 +37,7 @@ function takeBackUntagged(asset: Asset, importId: string): Asset | undefined {
   )
 }
 
-function takeBackStated(asset: Asset, importId: string): Asset | undefined {
+function statedWithoutImport(asset: Asset, importId: string): Asset | undefined {
   const imports = asset.imports.filter(([id]) => id !== importId)
   if (imports.length === 0) return undefined
   const states = statesWithout(asset, importId)
@@ -67,7 +74,7 @@ function stateWithout(
   importId: string,
 ): PartState | undefined {
   if (part === FINDINGS) return findingsState(asset, { ...state, confirmed, before }, importId)
-  const others = before.filter((sight) => sight.importId !== importId)
+  const others = before.filter((sighting) => sighting.importId !== importId)
   const rest = {
     ...state,
     confirmed: confirmed?.importId === importId ? undefined : confirmed,
@@ -84,8 +91,8 @@ function stateWithout(
 
 /** The newest observation of the remaining findings; their values are measured again. */
 function findingsState(asset: Asset, state: PartState, importId: string): PartState | undefined {
-  const sights = findingsWithout(asset, importId).finding_sights.flat()
-  const newest = sights.reduce<Sight | undefined>((last, [id, , time]) => {
+  const sightings = findingsWithout(asset, importId).finding_sights.flat()
+  const newest = sightings.reduce<Sighting | undefined>((last, [id, , time]) => {
     return last === undefined || time > last.time ? { time, importId: id } : last
   }, undefined)
   return newest && { ...state, ...newest }
@@ -128,9 +135,9 @@ function fillTimes(draft: Draft, asset: Asset, states: PartStates, importId: str
   if (isLost) draft.history = asset.history.filter(({ time }) => time < first || time > last)
 }
 
-function newestContent(states: PartStates): Sight | undefined {
-  const sights = [...states].flatMap(([part, state]) =>
+function newestContent(states: PartStates): Sighting | undefined {
+  const sightings = [...states].flatMap(([part, state]) =>
     !isContent(part) || state.importId === '' ? [] : [state],
   )
-  return sights.sort((a, b) => b.time - a.time)[0]
+  return sightings.sort((a, b) => b.time - a.time)[0]
 }

@@ -1,11 +1,11 @@
-// Where an address is, as search engines tell it.
+// Where an address is, as search engines state it.
 import type { Stated } from '../../asset/index.ts'
 import type { Json } from '../text/index.ts'
 import { defined, numberAt } from './at.ts'
 import { readAsNumber, readCountry } from './spelling.ts'
 
-/** What an engine says of an address's place and network; values of a wrong type are left out. */
-export interface PlaceFacts {
+/** The location and network of an address as an engine states them; values of a wrong type are left out. */
+export interface LocationFacts {
   readonly country?: string | undefined
   readonly countryName?: string | undefined
   readonly province?: string | undefined
@@ -17,8 +17,8 @@ export interface PlaceFacts {
   readonly asOrganization?: string | undefined
 }
 
-/** The columns of a place. */
-export function statedPlace(facts: PlaceFacts): Stated {
+/** The columns of a location. */
+export function statedLocation(facts: LocationFacts): Stated {
   const latitude = numberAt(facts.latitude)
   const longitude = numberAt(facts.longitude)
   return defined<Stated>({
@@ -29,7 +29,7 @@ export function statedPlace(facts: PlaceFacts): Stated {
     isp: facts.isp,
     as_number: readAsNumber(facts.asNumber),
     as_organization: facts.asOrganization,
-    // Both at 0 is the place of nobody.
+    // 0, 0 means unknown.
     ...(latitude !== undefined &&
       longitude !== undefined &&
       (latitude !== 0 || longitude !== 0) &&

@@ -5,7 +5,7 @@ import { Random, Weighted } from './random.ts'
 import { readTable } from './table.ts'
 
 /** A city. */
-export interface Place {
+export interface City {
   readonly country: string
   readonly country_name: string
   readonly province: string
@@ -24,7 +24,7 @@ export interface Network {
 }
 
 /** All cities. */
-export const PLACES = readTable<Place>('place', {})
+export const CITIES = readTable<City>('city', {})
 
 const BEGINNINGS = [
   'Nordlicht',
@@ -44,16 +44,16 @@ const KINDS = ['Telecom', 'Cloud', 'Hosting', 'Broadband', 'Data Centers', 'Univ
 const FIRST_NUMBER = 64512
 const NETWORKS_PER_COUNTRY = 5
 
-const places = new Weighted(PLACES, (place) => place.weight)
-const countries = [...new Set(PLACES.map((place) => place.country))]
+const cities = new Weighted(CITIES, (city) => city.weight)
+const countries = [...new Set(CITIES.map((city) => city.country))]
 
 /** Location and network of a block of addresses. */
-export function placeOfBlock(
+export function cityOfBlock(
   seed: number,
   block: number,
-): { readonly place: Place; readonly network: Network } {
+): { readonly place: City; readonly network: Network } {
   const random = new Random(seed, block, 0x706c6163)
-  const place = places.pick(random)
+  const place = cities.pick(random)
   const rank = Math.floor(random.fraction() ** 2 * NETWORKS_PER_COUNTRY)
   return { place, network: networkOf(place.country, rank) }
 }

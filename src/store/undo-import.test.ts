@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { asset } from '../../test/support/asset.ts'
 import type { StoreParts } from './assemble.ts'
-import { takeBackImport } from './take-back.ts'
+import { undoImport } from './undo-import.ts'
 
 /** A store in which each read finds the given number of records, all of which are gone when they are written. */
 function finding(...counts: readonly number[]): StoreParts {
@@ -31,10 +31,10 @@ function finding(...counts: readonly number[]): StoreParts {
 
 describe('undoing an import', () => {
   it('continues when the last records were removed after they were read', async () => {
-    expect(await takeBackImport(finding(2, 1, 0), 'a', undefined)).toEqual({ removed: 0, changed: 0 })
+    expect(await undoImport(finding(2, 1, 0), 'a', undefined)).toEqual({ removed: 0, changed: 0 })
   })
 
   it('fails when the same records cannot be changed twice', async () => {
-    await expect(takeBackImport(finding(2, 2), 'a', undefined)).rejects.toThrow('are the same without it')
+    await expect(undoImport(finding(2, 2), 'a', undefined)).rejects.toThrow('are the same without it')
   })
 })
