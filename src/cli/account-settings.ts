@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts'
 import { AppError } from '../error/index.ts'
 import {
   type AccountSettings,
+  type OpenIdSettings,
   openSecretFile,
   openSecretText,
   type Secret,
@@ -38,6 +39,23 @@ export function accountSettings(config: Config): Partial<AccountSettings> {
     invitationDays: config['account.invitationExpiry'] / DAY,
     auditDays: config['audit.retention'] / DAY,
     usageDays: config['usage.retention'] / DAY,
+    openId: openIdSettings(config),
+  }
+}
+
+function openIdSettings(config: Config): OpenIdSettings | undefined {
+  const issuer = config['openid.issuer']
+  if (issuer === '') return undefined
+  if (config['openid.clientId'] === '')
+    throw new AppError(
+      'input',
+      'openid.issuer is set without openid.clientId: set the name that the provider gave this server',
+    )
+  return {
+    ...{ issuer, clientId: config['openid.clientId'], clientSecret: config['openid.clientSecret'] },
+    name: config['openid.name'] === '' ? new URL(issuer).hostname : config['openid.name'],
+    domains: config['openid.domains'].map((domain) => domain.toLowerCase()),
+    newAccounts: config['openid.newAccounts'],
   }
 }
 

@@ -9,6 +9,10 @@ export const isUrl =
 /** Empty, or a URL to which paths can be appended. */
 export const isBaseUrl = (value: string): boolean =>
   value === '' || (isUrl('http:', 'https:')(value) && !/[?#]|\/$/.test(value))
+/** Empty, or an OpenID provider: by https, or on this machine. */
+export const isIssuer = (value: string): boolean =>
+  isBaseUrl(value.replace(/\/$/, '')) &&
+  (value === '' || /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/i.test(value))
 /** An address or an address range. */
 export const isNetwork = (value: string): boolean =>
   parseAddress(value) !== undefined || parseNetwork(value) !== undefined

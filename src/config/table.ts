@@ -3,6 +3,7 @@ import { isBaseUrl, isServerList, isUrl } from './check.ts'
 import { HTTP_SETTINGS } from './http.ts'
 import { bytes, choice, duration, durations, integer, list, text, yesNo } from './kind.ts'
 import { MCP_SETTINGS } from './mcp.ts'
+import { OPENID_SETTINGS } from './openid.ts'
 import { type Setting, setting } from './setting.ts'
 
 export type { Setting } from './setting.ts'
@@ -281,6 +282,7 @@ export const SETTINGS = Object.freeze({
     true,
     'whether administrators may administer with a key; on the page they always may',
   ),
+  ...OPENID_SETTINGS,
   'audit.retention': setting(
     duration({ min: DAY, max: 36_500 * DAY }),
     365 * DAY,

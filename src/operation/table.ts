@@ -1,5 +1,6 @@
 // THE table: every use case that callers reach from outside.
 import * as key from './account/key.ts'
+import * as openid from './account/openid.ts'
 import * as own from './account/own.ts'
 import * as passkey from './account/passkey.ts'
 import { infoMy } from './account/info.ts'
@@ -129,6 +130,8 @@ export const OPERATIONS: readonly Operation[] = [
   session.openSession,
   passkey.beginPasskeySignIn,
   passkey.passkeySignIn,
+  openid.beginOpenId,
+  openid.openIdSignIn,
   session.signOut,
   session.inspectPasswordLink,
   session.usePasswordLink,

@@ -10,6 +10,7 @@ import {
   picture,
   watchFaults,
 } from '../support/browser.ts'
+import { type RunningProvider, startProvider } from '../support/openid.ts'
 import { firstAccount, Processes, searchUrl } from '../support/serve.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -18,6 +19,7 @@ const PASSWORD = 'correct horse battery'
 describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`, () => {
   const processes = new Processes()
   let browser: Browser
+  let provider: RunningProvider
   let page: Page
   let faults: readonly string[]
   let url = ''
@@ -25,9 +27,15 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
 
   beforeAll(async () => {
     const data = processes.newData()
+    provider = await startProvider(() => `${url}/sign-in/openid`)
     const server = await processes.serve(data, [], {
       PERIPLUS_DEMO: 'false',
       PERIPLUS_ACCOUNT_REGISTRATION: 'open',
+      PERIPLUS_OPENID_ISSUER: provider.issuer,
+      PERIPLUS_OPENID_CLIENT_ID: provider.clientId,
+      PERIPLUS_OPENID_CLIENT_SECRET: provider.clientSecret,
+      PERIPLUS_OPENID_NAME: 'Example',
+      PERIPLUS_OPENID_NEW_ACCOUNTS: 'free',
     })
     url = server.url
     first = firstAccount(data)
@@ -40,6 +48,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
   afterAll(async () => {
     await browser?.close()
     await processes.clean()
+    await provider?.close()
   })
 
   const search = async (key: string) => {
@@ -49,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
   const signIn = async (password: string) => {
     await page.getByLabel('E-mail').fill(first.email)
     await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   const looksRight = async (name: string) => {
     await picture(page, name)
@@ -275,8 +284,24 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  })
+
+  it('somebody whom the OpenID provider knows gets an account by signing in there', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    provider.person = { subject: 'eve', email: 'eve@example.com', email_verified: true }
+    await page.goto(`${url}/tagging`)
+    await page.getByRole('button', { name: 'Sign in with Example' }).waitFor()
+    await looksRight('sign-in-openid')
+    await page.getByRole('button', { name: 'Sign in with Example' }).click()
+    await page.waitForURL(`${url}/tagging`)
+    expect((await (await page.request.get(`${url}/web/api/session`)).json()).account.email).toBe(
+      'eve@example.com',
+    )
+    await page.goto(`${url}/sign-in/openid?code=x&state=y`)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.getByText('it was not started in this browser').waitFor()
   })
 
   it('no script failed and none was refused', () => {

@@ -23,6 +23,7 @@ interface Row extends SampleEnd {
   readonly type?: string
 }
 
+const NO_OPENID = '[-4] Params Error: this server has no OpenID provider; set openid.issuer'
 const PASSWORD = 'correct horse battery'
 const made = {
   tags: '',
@@ -58,6 +59,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: { credential: '{}' },
     ends: '[-4] Params Error: the answer of the authenticator is not the JSON form of a credential',
   },
+  'POST /web/api/session/openid/start': { ends: NO_OPENID },
+  'POST /web/api/session/openid': { body: { query: '', ticket: '' }, ends: NO_OPENID },
   'POST /web/api/session/open': { ends: 'link', body: { token: 'x'.repeat(43) } },
   'DELETE /web/api/session': {},
   'POST /web/api/password-link': { ends: 'link', body: { token: 'x'.repeat(43) } },

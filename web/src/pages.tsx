@@ -14,6 +14,7 @@ type Loading = () => Promise<ComponentType>
 const OPEN: Readonly<Record<string, Loading>> = {
   '/register': work(async () => (await import('./routes/Register.tsx')).Register),
   '/password': async () => (await import('./routes/SetPassword.tsx')).SetPassword,
+  '/sign-in/openid': async () => (await import('./routes/OpenIdReturn.tsx')).OpenIdReturn,
   '/open': async () => (await import('./routes/Open.tsx')).Open,
   '/docs': work(async () => (await import('./routes/help/Api.tsx')).Api),
 }

@@ -14,6 +14,7 @@ export const sessionMembers = {
     registration: Type.Enum(['open', 'invitation', 'closed']),
     rules_version: Type.String(),
     all_records: Type.Boolean({ description: 'Whether the page searches records of any age by default.' }),
+    openid: orNull(Type.String(), 'The name of the OpenID provider that signs people in.'),
     read_only: Type.Boolean({
       description: 'Whether records cannot be changed now; known to who is signed in.',
     }),
@@ -38,10 +39,16 @@ export const sessionMembers = {
 
 /** Describes a session, or that there is none. */
 export async function describeSession({ services, context }: Call, session: Session | undefined) {
-  const { registration, rulesVersion } = services.accounts.settings
+  const { registration, rulesVersion, openId } = services.accounts.settings
   const all_records = context.operatorLink !== undefined
   const read_only = session !== undefined && (await services.readOnly.reason()) !== undefined
-  const server = { registration, rules_version: rulesVersion, all_records, read_only }
+  const server = {
+    registration,
+    rules_version: rulesVersion,
+    all_records,
+    openid: openId?.name ?? null,
+    read_only,
+  }
   if (session === undefined) return { server, account: null }
   const { email, username, level, role, rules } = session.account
   const account = { email, username, level, role, rules_version: rules?.version ?? null }

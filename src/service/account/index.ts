@@ -38,7 +38,7 @@ export { type RotatedSecret, resignHeadFile, rotateSecret } from './administer/r
 export { createSecretFile, isSame, openSecretFile, openSecretText, type Secret } from './credential/secret.ts'
 export { type AccountService, type AccountsOptions, openAccounts } from './service.ts'
 export { isWide, windowOf } from './window.ts'
-export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts'
+export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS, type OpenIdSettings } from './settings.ts'
 export {
   type ShownAccount,
   showAccountFacts,

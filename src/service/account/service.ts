@@ -24,6 +24,8 @@ import { priceOf, reserveSearch, reserveWork } from './coin/spend.ts'
 import { takeLines } from './coin/tagging.ts'
 import { Throttle } from './sign-in/throttle.ts'
 import * as factor from './sign-in/second-factor.ts'
+import { loginByOpenId } from './administer/openid.ts'
+import { beginOpenId } from './sign-in/openid-provider.ts'
 import * as passkey from './sign-in/passkey.ts'
 import * as ownSessions from './sign-in/own-sessions.ts'
 import * as seal from './audit/seal.ts'
@@ -55,6 +57,8 @@ const USE_CASES = {
   ...administration,
   ...logins,
   ...passkey,
+  beginOpenId,
+  loginByOpenId,
   ...register,
   ...savedSearch,
   listStoredLists: storedList.listStoredLists,

@@ -2,6 +2,20 @@
 import type { Level } from './account.ts'
 import { USAGE_RULES } from './administer/rules.ts'
 
+/** An OpenID provider by which people sign in. */
+export interface OpenIdSettings {
+  readonly issuer: string
+  readonly clientId: string
+  /** Empty for a public client. */
+  readonly clientSecret: string
+  /** Its name on the page. */
+  readonly name: string
+  /** The domains of e-mails that may sign in, in lower case; empty for all. */
+  readonly domains: readonly string[]
+  /** The level of accounts that first sign-ins create. */
+  readonly newAccounts: Level | 'none'
+}
+
 /** Settings of accounts, levels and logins. */
 export interface AccountSettings {
   /** Coins per call. */
@@ -25,6 +39,7 @@ export interface AccountSettings {
   /** How long the audit trail and the daily figures are kept. */
   readonly auditDays: number
   readonly usageDays: number
+  readonly openId: OpenIdSettings | undefined
 }
 
 /** The default settings. */
@@ -42,4 +57,5 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   invitationDays: 14,
   auditDays: 365,
   usageDays: 400,
+  openId: undefined,
 }

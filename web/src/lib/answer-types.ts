@@ -294,22 +294,28 @@ export type PinFeedAnswer = { readonly error: false; readonly feed: Feed }
 export type RemoveFeedAnswer = { readonly error: false; readonly removed: string }
 
 /** `GET session` */
-export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+export type SessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST session` */
-export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+export type SignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST session/open` */
-export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+export type OpenSessionAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST session/passkey/options` */
 export type BeginPasskeySignInAnswer = { readonly error: false; readonly options: Readonly<Record<string, unknown>> }
 
 /** `POST session/passkey` */
-export type PasskeySignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+export type PasskeySignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+
+/** `POST session/openid/start` */
+export type BeginOpenIdAnswer = { readonly error: false; readonly url: string; readonly ticket: string }
+
+/** `POST session/openid` */
+export type OpenIdSignInAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `DELETE session` */
-export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
+export type SignOutAnswer = { readonly error: false; readonly server: { readonly registration: "open" | "invitation" | "closed"; readonly rules_version: string; readonly all_records: boolean; readonly openid: string | null; readonly read_only: boolean }; readonly account: { readonly email: string; readonly username: string; readonly level: "free" | "member" | "enterprise"; readonly role: "user" | "administrator"; readonly rules_version: string | null } | null; readonly csrf?: string; readonly code_needed?: boolean }
 
 /** `POST password-link` */
 export type InspectPasswordLinkAnswer = { readonly error: false; readonly email: string }

@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { AuthForm } from '../components/AuthForm.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { OpenIdButton } from '../components/OpenIdButton.tsx'
 import { PasskeyButton } from '../components/PasskeyButton.tsx'
 import { signIn, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
@@ -36,6 +37,7 @@ export function SignIn() {
       below={
         <>
           <PasskeyButton />
+          {typeof data?.server.openid === 'string' && <OpenIdButton name={data.server.openid} back={back} />}
           <p className="quiet">
             {t('signIn.forgot')}{' '}
             {data?.server.registration === 'open' && <Link to="/register">{t('signIn.register')}</Link>}

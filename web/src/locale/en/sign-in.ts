@@ -5,6 +5,7 @@ export const signIn = {
     go: 'Sign in',
     code: 'Code',
     codeHelp: 'The six digits of your app, or a recovery code.',
+    openId: 'Sign in with {{name}}',
     passkey: 'Sign in with a passkey',
     noPasskey: 'The browser gave no passkey for this page.',
     register: 'Create an account',

@@ -11,6 +11,13 @@ export const settings: Readonly<Record<string, string>> = {
   'http.host': '监听的地址',
   'http.port': '监听的端口；0 表示任意空闲端口',
   'http.baseUrl': '服务器的公开网址，用于对外给出的网址；留空则使用每次请求的网址',
+  'openid.issuer':
+    '用于登录页面的 OpenID 提供方；其重定向地址为 `http.baseUrl` 下的 `/sign-in/openid`；留空则不提供',
+  'openid.clientId': '本服务器在提供方处的客户端名称',
+  'openid.clientSecret': '本服务器在提供方处的客户端密钥；公共客户端留空',
+  'openid.name': '提供方在页面上显示的名称；留空则显示其主机名',
+  'openid.domains': '可以通过提供方登录的邮箱域名；留空则不限制',
+  'openid.newAccounts': '首次登录所创建账户的等级；`none` 表示不创建账户',
   'http.hosts': '浏览器还可以用来打开页面的名称；`http.baseUrl` 的名称、`localhost` 和 IP 地址始终可用',
   'http.trustProxy': '信任其转发头的代理',
   'http.errorStatus': '文档所列失败的状态码：`body` 返回 200 并在正文中给出错误，`standard` 返回 400 至 422',

@@ -8,6 +8,7 @@ export const signIn: Texts<typeof English> = {
     go: '登录',
     code: '验证码',
     codeHelp: '应用中的六位数字，或一个恢复码。',
+    openId: '使用 {{name}} 登录',
     passkey: '使用通行密钥登录',
     noPasskey: '浏览器没有提供用于此页面的通行密钥。',
     register: '注册账户',
