@@ -14,7 +14,7 @@ import { openEmbeddedStore, openServerStore, type Position, type Store } from '.
 import { startClickhouse } from '../test/support/clickhouse.ts'
 import { enriched } from '../test/support/enriched.ts'
 import { serverOptions } from '../test/support/engines.ts'
-import { hittingQueries } from '../test/support/generate-query.ts'
+import { matchingQueries } from '../test/support/generate-query.ts'
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200000' }, queries: { type: 'string', default: '60' } },
@@ -43,7 +43,7 @@ function queries(): readonly string[] {
   const [sample = []] = batches()
   const own = ['port!=""', 'body!="home"', 'login', 'ip="198.18.0.0/16"', 'title=~"(?i)log.?in"']
   const needles = NEEDLES.map(({ field, text }) => `${field}=${quote(text)}`)
-  const made = fc.sample(hittingQueries(sample.slice(0, 300), NOW), {
+  const made = fc.sample(matchingQueries(sample.slice(0, 300), NOW), {
     numRuns: Number(values.queries),
     seed: 9,
   })
@@ -62,7 +62,7 @@ async function answer(store: Store, text: string): Promise<unknown> {
 
 /** Fills and asks one store, and closes it. */
 async function run(name: string, store: Store, texts: readonly string[]): Promise<readonly string[]> {
-  const begun = performance.now()
+  const started = performance.now()
   for (const batch of batches()) await store.write(batch)
   const written = performance.now()
   const answers: string[] = []
@@ -71,7 +71,7 @@ async function run(name: string, store: Store, texts: readonly string[]): Promis
   const { records } = await store.info()
   await store.close()
   console.log(
-    `${name}: ${records} records written in ${seconds(written - begun)}, ${texts.length} queries with 3 pages each in ${seconds(asked - written)}`,
+    `${name}: ${records} records written in ${seconds(written - started)}, ${texts.length} queries with 3 pages each in ${seconds(asked - written)}`,
   )
   return answers
 }

@@ -27,7 +27,7 @@ const QUERIES = [
 interface Measured {
   readonly records: number
   readonly facets: number
-  /** Sum of the layout shifts after the records stood, as browsers score them (https://web.dev/articles/cls). */
+  /** Sum of the layout shifts after the records were shown, as browsers score them (https://web.dev/articles/cls). */
   readonly shift: number
 }
 

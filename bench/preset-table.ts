@@ -1,5 +1,5 @@
 // What each preset says of addresses whose owner is known: VPN operators, clouds, Googlebot, public resolvers.
-// node bench/preset-table.ts FOLDER   (a folder with the files below; prints the rows of src/tag/feed/said.ts)
+// node bench/preset-table.ts FOLDER   (a folder with the files below; prints the rows of src/tag/feed/preset-coverage.ts)
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ const presets = PRESETS.filter(({ name }) => existsSync(join(folder, FILES[name]
 
 for (const [name, ranges] of Object.entries(groups)) {
   const whole = coveredBy(ranges).four
-  const said = presets.flatMap(({ name: preset, feed }) => {
+  const shares = presets.flatMap(({ name: preset, feed }) => {
     const tags = [...new Set(feed.labels.flatMap((label) => label.tags))].filter(
       (tag) => !tag.startsWith('country:'),
     )
@@ -110,5 +110,5 @@ for (const [name, ranges] of Object.entries(groups)) {
       return share < 0.001 ? [] : [`['${preset}', '${tag}', ${share.toFixed(4)}]`]
     })
   })
-  console.log(`  { of: '${name}', addresses: ${whole}, said: [${said.join(', ')}] },`)
+  console.log(`  { of: '${name}', addresses: ${whole}, shares: [${shares.join(', ')}] },`)
 }

@@ -1,6 +1,6 @@
 // From submission to success with every feed of a directory loaded into a real server:
 //   node bench/tag-service.ts FEEDS [--lines 10000] [--runs 3]
-// Feeds that only a declared kind can read, or that are none, are passed over and counted.
+// Feeds that only a declared kind can read, or that are none, are skipped and counted.
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -2,7 +2,7 @@
 // that restarts and hangs, a full disk, and more searches than the server can do.
 //   node bench/torture.ts [--minutes 30] [--rate SEARCHES_PER_SECOND] [--disk MIB] [--json]
 // Needs PostgreSQL; the full disk needs root (a file system in memory) and is left out without. Ends with a table: what was acknowledged,
-// lost and double, what the ledger says beside what callers were told, latencies of what was served, and memory. Exit code 1 when
+// lost and double, what the ledger says beside what the answers said, latencies of what was served, and memory. Exit code 1 when
 // something was lost, double or charged wrongly.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -117,7 +117,7 @@ const table = {
   'answers with too few records': searches.short,
   'searches without an answer': searches.unanswered,
   'other answers': searches.other,
-  'coins charged by the answers': ledger.told,
+  'coins charged by the answers': ledger.answered,
   'coins charged by the ledger': ledger.charged,
   'ledger difference': ledger.difference,
   'ledger sum minus balance': ledger.sum - ledger.coins,

@@ -62,9 +62,9 @@ async function writeAll(directory: string): Promise<Figures> {
     await writing
     const full = batch
     batch = []
-    const begun = performance.now()
+    const started = performance.now()
     writing = store.write(full).then((result) => {
-      writeSeconds += (performance.now() - begun) / 1000
+      writeSeconds += (performance.now() - started) / 1000
       written += result.added
     })
   }

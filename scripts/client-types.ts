@@ -132,7 +132,7 @@ function failures(): string {
     .toSorted(([one], [other]) => other.length - one.length)
     .map(([beginning, code]) => `  [${JSON.stringify(beginning)}, '${code}'],`)
   const codes = [...new Set(beginnings.values())].map((code) => `  | '${code}'`).join('\n')
-  return `/** Kinds of failures that the server tells; docs/errors.md explains each. */\nexport type ServerErrorCode =\n${codes}\n
+  return `/** Kinds of failures that the server reports; docs/errors.md explains each. */\nexport type ServerErrorCode =\n${codes}\n
 /** How the texts of failures begin, the longest first. */\nexport const FAILURES: readonly (readonly [beginning: string, code: ServerErrorCode])[] = [\n${rows.join('\n')}\n]\n`
 }
 

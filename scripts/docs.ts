@@ -12,7 +12,7 @@ import { tagsPage } from '../src/tag/index.ts'
 import { translationTables } from '../src/translate/index.ts'
 import { clientTypes, pageTypes } from './client-types.ts'
 
-/** Makes a page from what stands in it now; a page that is generated as a whole does not look. */
+/** Makes a page from what is in it now; a page that is generated as a whole does not look. */
 export type Generator = (current: string) => string | Promise<string>
 
 /** Generated pages by path from the root of the project. */

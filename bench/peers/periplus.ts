@@ -19,7 +19,7 @@ export async function exportRecords(processes: Processes, data: string, file: st
 export async function openPeriplus(processes: Processes, data: string): Promise<Peer> {
   const email = `bench${Date.now()}@example.com`
   const options = ['--email', email, '--level', 'enterprise', '--coins', '1000000', '--json', '--data', data]
-  // Notes stand before the object.
+  // Notes come before the object.
   const output = await processes.outputOf(['account', 'create', ...options])
   const { key } = JSON.parse(output.slice(output.indexOf('{'))) as {
     readonly key: string

@@ -207,7 +207,7 @@ export class Searches {
   /** Answers with a total below what was acknowledged before they were asked for. */
   short = 0
   other = 0
-  #told = 0
+  #answered = 0
   #stopped = false
   #done: Promise<unknown> = Promise.resolve()
   readonly #server: TortureServer
@@ -275,7 +275,7 @@ export class Searches {
         readonly consumed_fpoint?: number
         readonly total?: number
       }
-      this.#told += body.consumed_fpoint ?? 0
+      this.#answered += body.consumed_fpoint ?? 0
       if (answer.status === 503) this.refused++
       else if (answer.status !== 200 || body.error) this.#noteOther(answer.status, body)
       else this.#serve(performance.now() - started, body.total ?? 0, least)
@@ -324,9 +324,9 @@ export class Searches {
       if (next === undefined || next === null) break
       before = String(next)
     }
-    const most = this.#told + this.unanswered + this.refused
-    const difference = charged < this.#told ? this.#told - charged : Math.max(0, charged - most)
-    return { told: this.#told, charged, difference, sum, coins }
+    const most = this.#answered + this.unanswered + this.refused
+    const difference = charged < this.#answered ? this.#answered - charged : Math.max(0, charged - most)
+    return { answered: this.#answered, charged, difference, sum, coins }
   }
 }
 

@@ -1,7 +1,7 @@
 // Answers and the ways in which there may be none. No text holds the key or the address called, which may hold it.
 import { codeOf, PeriplusError } from './error.ts'
 
-/** The answer of a route, or its failure as it stands in the body. `url` is the server, for sentences. */
+/** The answer of a route, or its failure as it is in the body. `url` is the server, for sentences. */
 export function readAnswer<Answer>(
   url: string,
   status: number,
@@ -33,7 +33,7 @@ function parse(text: string): Body | undefined {
   }
 }
 
-/** Something answers that is not a server of this API, or stands before one that has trouble. */
+/** Something answers that is not a server of this API, or is before one that has trouble. */
 export function foreign(url: string, status: number): PeriplusError {
   const text =
     status >= 500

@@ -1,7 +1,7 @@
 import { FAILURES, type ServerErrorCode } from './types.ts'
 
 /**
- * What a call may fail with: what the server tells, or, where there is no answer of a server: `network` (it cannot be reached),
+ * What a call may fail with: what the server reports, or, where there is no answer of a server: `network` (it cannot be reached),
  * `timeout`, `redirect` (it sends callers elsewhere, which would carry the key along), `foreign` (something else answers at
  * the address), `failed` (a task or an export ended in failure) and `unknown` (a text this client does not know).
  */
@@ -47,7 +47,7 @@ export class PeriplusError extends Error {
   }
 }
 
-/** The kind of failure that a text of the server tells. */
+/** The kind of failure that a text of the server states. */
 export function codeOf(text: string): ErrorCode {
   return FAILURES.find(([beginning]) => text.startsWith(beginning))?.[1] ?? 'unknown'
 }

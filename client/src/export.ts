@@ -1,11 +1,11 @@
-// Exports: begun, waited for, and fetched in as many pieces as the connection breaks into.
+// Exports: started, waited for, and fetched in as many pieces as the connection breaks into.
 import { foreign } from './answer.ts'
 import { PeriplusError } from './error.ts'
 import type { Selection } from './search.ts'
 import { bodyOf, type CallOptions, sleep, type Transport, toBase64 } from './transport.ts'
 import type { ExportInfoAnswer, FieldName } from './types.ts'
 
-/** How an export stands. */
+/** The state of an export. */
 export type ExportState = ExportInfoAnswer
 
 /** What is exported. */
@@ -59,13 +59,13 @@ interface Progressing {
 const FIRST_POLL = 50
 const LONGEST_POLL = 2000
 
-/** Asks until a task has ended, more and more seldom, and tells every state. */
+/** Asks until a task has ended, more and more seldom, and reports every state. */
 export async function ended<State extends Progressing>(
-  begun: State,
+  started: State,
   { signal, onProgress }: WaitOptions<State>,
   ask: () => Promise<State>,
 ): Promise<State> {
-  let state = begun
+  let state = started
   onProgress?.(state)
   for (let wait = FIRST_POLL; state.state === 'init' || state.state === 'running'; ) {
     await sleep(wait, signal)

@@ -71,11 +71,11 @@ const BUSY_POLL = 1000
 
 async function awaitFree(transport: Transport, options: ImportOptions): Promise<void> {
   const path = `/api/v1/import?${transport.encode({})}`
-  for (let told = false; ; told = true) {
+  for (let reported = false; ; reported = true) {
     const { imports } = await transport.answer<ImportsAnswer>(path, {}, options)
     const busy = imports.find(({ state }) => state === 'init' || state === 'running')
     if (busy === undefined) return
-    if (!told) options.onBusy?.(busy)
+    if (!reported) options.onBusy?.(busy)
     await sleep(BUSY_POLL, options.signal)
   }
 }

@@ -3,7 +3,7 @@ import { ended, failed, pathOf, type WaitOptions } from './export.ts'
 import { bodyOf, type CallOptions, type Transport } from './transport.ts'
 import type { IpTagsInfoAnswer, SubmitIpTagsAnswer, TagResult } from './types.ts'
 
-/** How a tagging task stands. */
+/** The state of a tagging task. */
 export type TaggingState = IpTagsInfoAnswer
 
 /** Tags at most 10000 lines: addresses one by one, or the text of a file. Counts against the account's limit of the day. */

@@ -101,7 +101,7 @@ describe('a failure', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('of something else at the address is told as such', async () => {
+  it('of something else at the address is reported as such', async () => {
     const { client } = await serving((_, reply) => reply.writeHead(200).end('<html>'))
     expect(await failure(client.info())).toMatchObject({ code: 'foreign', status: 200, passing: false })
   })

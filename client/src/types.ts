@@ -104,7 +104,7 @@ export type FieldName =
   | 'cdn_name'
   | 'body_fuzzy_hash'
 
-/** Kinds of failures that the server tells; docs/errors.md explains each. */
+/** Kinds of failures that the server reports; docs/errors.md explains each. */
 export type ServerErrorCode =
   | 'unauthorized'
   | 'params'
@@ -597,7 +597,7 @@ export type ImportJob = {
   readonly touched: number
   /** Records that stayed as they were. */
   readonly unchanged: number
-  /** Passed over because they are not services: closed ports, requests, ping answers. */
+  /** Skipped because they are not services: closed ports, requests, ping answers. */
   readonly skipped: number
   /** Records that rules of exclusion keep out; the notes say by which kind of rule. */
   readonly excluded: number
@@ -757,7 +757,7 @@ export type SearchStatsAnswer = {
   readonly size: number
   /** Numbers of different values by field: `ip`, `title` and every field asked for. */
   readonly distinct: Readonly<Record<string, number>>
-  /** The most frequent values by field, as it was spelled; countries stand under `countries`, with their codes and regions. */
+  /** The most frequent values by field, as it was spelled; countries are under `countries`, with their codes and regions. */
   readonly aggs: Readonly<Record<string, readonly ({
     /** The value; of a country its name. */
     readonly name: string
@@ -964,7 +964,7 @@ export type SearchFieldsAnswer = {
 export interface TranslateParameters {
   /** The query text encoded as base64: standard or URL-safe alphabet, padding optional. */
   readonly qbase64: string
-  /** The language; found by looking where it is not given. */
+  /** The language; detected if not given. */
   readonly from?: "shodan" | "censys" | "zoomeye" | "quake" | "hunter" | "google"
   /** The language wanted; ours where it is not given. */
   readonly to?: "fofa" | "shodan" | "censys" | "zoomeye" | "quake" | "hunter"
@@ -1246,7 +1246,7 @@ export type RevokeKeyAnswer = RemoveListAnswer
 export interface ImportParameters {
   /** Name of the file, for notes and rejects; `upload` where it is not given. */
   readonly name?: string
-  /** Name of the format; found by looking where it is not given. */
+  /** Name of the format; detected if not given. */
   readonly format?: string
   /** Port of records whose source names none. */
   readonly port?: number

@@ -161,7 +161,7 @@ export const CLASSES: readonly ClassRow[] = [
   }),
 ]
 
-/** Classes told by the state of certificates alone. */
+/** Classes derived from the state of certificates alone. */
 export const CERTIFICATE_CLASSES: Readonly<
   Record<'expired' | 'self_signed', { name: string; meaning: string }>
 > = {

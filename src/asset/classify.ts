@@ -38,7 +38,7 @@ interface Comparable {
   readonly lower: string
 }
 
-/** What a service is stands at the beginning of its name or title. */
+/** The kind of a service is at the start of its name or title. */
 const COMPARED = 4096
 
 function comparable(whole: string): Comparable {
@@ -64,7 +64,7 @@ function signOf(row: ClassRow, { products, protocols, titles, ports }: WrittenSi
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Whether the sign stands in the lower-case text as whole words. */
+/** Whether the sign is in the lower-case text as whole words. */
 function hasWord(lower: string, sign: string): boolean {
   for (let at = lower.indexOf(sign); at >= 0; at = lower.indexOf(sign, at + 1)) {
     if (!LETTER.test(lower[at - 1] ?? '') && !LETTER.test(lower[at + sign.length] ?? '')) return true

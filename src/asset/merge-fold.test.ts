@@ -168,7 +168,7 @@ describe('observations in any order', () => {
     })
 
   /** Whether some observation supports a value and no later one contradicts it. */
-  const stands = (column: Column, value: unknown, part: Varied, all: readonly Seen[]): boolean => {
+  const isSupported = (column: Column, value: unknown, part: Varied, all: readonly Seen[]): boolean => {
     const views = all.map((one) => ({ ...one, values: inPart(one.values, part) }))
     const isDenied = (one: Seen): boolean =>
       views.some(
@@ -187,7 +187,7 @@ describe('observations in any order', () => {
           for (const column of PARTS[part]) {
             const value = record[column]
             if (value === '' || value === null || isEqual(value, [])) continue
-            expect([column, value, stands(column, value, part, all)]).toEqual([column, value, true])
+            expect([column, value, isSupported(column, value, part, all)]).toEqual([column, value, true])
           }
       }),
       { numRuns: 4000 },

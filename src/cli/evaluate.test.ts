@@ -11,7 +11,7 @@ it('reads an address and its tags, however they are separated', () => {
   expect(readLabelled('# a comment')).toBeUndefined()
 })
 
-it('counts what is right of each tag, and of what stands before its colon', () => {
+it('counts what is right of each tag, and of what is before its colon', () => {
   const labelled = ['a cloud:aws', 'b cloud:gcp', 'c tor_exit', 'd'].flatMap(
     (line) => readLabelled(line) ?? [],
   )

@@ -33,7 +33,7 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
     `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
   ]
   if (skipped > 0)
-    lines.push(`  ${count(skipped)} passed over that are not services (closed ports, requests, ping answers)`)
+    lines.push(`  ${count(skipped)} skipped that are not services (closed ports, requests, ping answers)`)
   if (summary.excluded > 0)
     lines.push(
       `  ${count(summary.excluded)} excluded by rules and not stored (\`periplus exclude list\`)`,

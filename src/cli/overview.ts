@@ -23,8 +23,7 @@ export const OVERVIEW = {
   },
   import: {
     usage: '[options] <file...>',
-    description:
-      'import scan files, folders or standard input (-); format and compression are found by looking',
+    description: 'import scan files, folders or standard input (-); format and compression are detected',
   },
   imports: { usage: '', description: 'what was imported by whom; look into an import, or undo it' },
   search: { usage: '[options] <query>', description: 'search the records; newest first' },

@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** One value of one setting from one source, before it is parsed. */
-interface Said {
+interface GivenSetting {
   readonly name: SettingName
   readonly raw: unknown
   readonly origin: Origin
@@ -49,7 +49,7 @@ export function readConfig(sources: Sources = {}): Config {
   return readSettings(sources).config
 }
 
-function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Said[] {
+function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): GivenSetting[] {
   return SETTING_NAMES.flatMap((name) => {
     const where = variableOf(name)
     const raw = environment[where]
@@ -58,23 +58,23 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
   })
 }
 
-function fromFlags(flags: Partial<Record<SettingName, string | undefined>>): Said[] {
+function fromFlags(flags: Partial<Record<SettingName, string | undefined>>): GivenSetting[] {
   return SETTING_NAMES.flatMap((name) => {
     const raw = flags[name]
     return raw === undefined ? [] : [{ name, raw, origin: 'flag' as const, where: `the option for ${name}` }]
   })
 }
 
-function fromFile(sources: Sources, others: readonly Said[], mistakes: string[]): Said[] {
-  const data = others.findLast((said) => said.name === 'data')?.raw ?? SETTINGS.data.default
+function fromFile(sources: Sources, others: readonly GivenSetting[], mistakes: string[]): GivenSetting[] {
+  const data = others.findLast((given) => given.name === 'data')?.raw ?? SETTINGS.data.default
   const path = sources.file ?? join(String(data), 'periplus.json')
   const tree = readJson(path, sources.file !== undefined, mistakes)
-  const said = tree === undefined ? [] : [...flatten(tree, '', path, mistakes)]
-  if (sources.file !== undefined) return said
+  const given = tree === undefined ? [] : [...flatten(tree, '', path, mistakes)]
+  if (sources.file !== undefined) return given
   // A file found in the data directory cannot set the data directory.
-  if (said.some(({ name }) => name === 'data'))
+  if (given.some(({ name }) => name === 'data'))
     mistakes.push(`${path}: \`data\` cannot be set in the data directory's own file`)
-  return said
+  return given
 }
 
 function readJson(path: string, required: boolean, mistakes: string[]): object | undefined {
@@ -97,7 +97,7 @@ function readJson(path: string, required: boolean, mistakes: string[]): object |
   return undefined
 }
 
-function* flatten(tree: object, prefix: string, path: string, mistakes: string[]): Iterable<Said> {
+function* flatten(tree: object, prefix: string, path: string, mistakes: string[]): Iterable<GivenSetting> {
   for (const [key, raw] of Object.entries(tree)) {
     const name = prefix === '' ? key : `${prefix}.${key}`
     if (isSettingName(name)) yield { name, raw, origin: 'file', where: `${path}: \`${name}\`` }
@@ -112,14 +112,14 @@ function suggestion(name: string): string {
   return known === undefined ? '; `periplus config` lists them' : `; did you mean \`${known}\`?`
 }
 
-function resolveSettings(said: readonly Said[], mistakes: string[]): Settings {
+function resolveSettings(given: readonly GivenSetting[], mistakes: string[]): Settings {
   const config: Record<string, unknown> = {}
   const origins: Record<string, Origin> = {}
   for (const name of SETTING_NAMES) {
     config[name] = SETTINGS[name].default
     origins[name] = 'default'
   }
-  for (const { name, raw, origin, where } of said) {
+  for (const { name, raw, origin, where } of given) {
     const setting: Setting<unknown> = SETTINGS[name]
     const value = setting.kind.read(raw)
     if (value === undefined) mistakes.push(`${where} must be ${setting.kind.allowed}${found(setting, raw)}`)

@@ -37,7 +37,7 @@ export interface ReadOptions {
 }
 
 /** Ports of a host that a source looked at without finding a service. */
-export interface Looked {
+export interface Probed {
   /** The name or address as it was reached. */
   readonly host: string
   readonly transport: BaseProtocol
@@ -63,7 +63,7 @@ export type Reading =
   /** Read and understood, but no service by its nature (a ping answer, a closed port, a request record); counted, not stored. */
   | { readonly kind: 'skip'; readonly line: number; readonly reason: string }
   /** Only with `coverage`. */
-  | { readonly kind: 'looked'; readonly line: number; readonly looked: Looked }
+  | { readonly kind: 'probed'; readonly line: number; readonly probed: Probed }
   /** The input as a whole is incomplete or otherwise noteworthy (an aborted scan); shown to the user at the end. */
   | { readonly kind: 'note'; readonly text: string }
 

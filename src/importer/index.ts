@@ -7,7 +7,7 @@
 // `readLines` and `readDocuments` hand through the rejects and notes of their own. `header` is stated without the blank line that
 // ends it, bytes that are not text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
 export { type Detection, detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
-export type { Importer, Input, Looked, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
+export type { Importer, Input, Probed, Reading, ReadOptions, Refusal, Reject, Sample } from './importer.ts'
 export { importerTable, refusalTable } from './document.ts'
 export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, type Refused } from './plan.ts'
 export { portReader } from './port-pattern.ts'

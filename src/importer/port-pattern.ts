@@ -1,4 +1,4 @@
-// The port of an input whose records name none, told by the name of the file: `zmap_443.csv`.
+// The port of an input whose records name none, from the name of the file: `zmap_443.csv`.
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { AppError } from '../error/index.ts'
 

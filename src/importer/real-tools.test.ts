@@ -45,14 +45,14 @@ describe('masscan', () => {
       ]),
   )
 
-  it('rejects what stands behind its XML', async () => {
+  it('rejects what is behind its XML', async () => {
     const xml = nmap('', 'open tcp 81 192.0.2.2 1700000000\n').replace('scanner="nmap"', 'scanner="masscan"')
     expect((await read(xml)).readings.map(({ kind }) => kind)).toEqual(['observation', 'reject'])
   })
 })
 
 describe('Nmap', () => {
-  it('rejects what stands behind its end', async () => {
+  it('rejects what is behind its end', async () => {
     const { readings } = await read(nmap('', '192.0.2.9:8080 open\n'))
     expect(readings).toMatchObject([
       { kind: 'observation' },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Batcher } from './batcher.ts'
 import type { Presence } from './presence.ts'
-import { endReservations, type ReservationEnd, type ReservationWish, reserveCoins } from './reservation.ts'
+import { endReservations, type ReservationEnd, type ReservationRequest, reserveCoins } from './reservation.ts'
 import type { State } from './state.ts'
 
 const BATCH = 500
@@ -22,7 +22,7 @@ export class CoinReservations {
   readonly #state: State
   readonly #presence: Presence
   readonly #now: () => number
-  readonly #wishes: Batcher<ReservationWish, boolean>
+  readonly #requests: Batcher<ReservationRequest, boolean>
   readonly #ends: Batcher<ReservationEnd, number>
   readonly #open = new Set<string>()
   /** Ended here, but the database was unavailable: released as soon as it answers again. */
@@ -33,7 +33,7 @@ export class CoinReservations {
     this.#state = state
     this.#presence = presence
     this.#now = now
-    this.#wishes = new Batcher((wishes) => this.#reserveAll(wishes), BATCH)
+    this.#requests = new Batcher((requests) => this.#reserveAll(requests), BATCH)
     this.#ends = new Batcher((ends) => this.#endAll(ends), BATCH)
     this.#timer = setInterval(() => void this.#finish().catch(() => {}), RETRY_MS).unref()
     presence.heartbeatWhile(() => this.#open.size > 0)
@@ -52,7 +52,7 @@ export class CoinReservations {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount of coins: ${amount}`)
     // Coins whose release an outage prevented may be needed now.
     if (this.#unfinished.size > 0) await this.#finish()
-    if (!(await this.#wishes.add({ id, accountId, amount, purpose }))) return undefined
+    if (!(await this.#requests.add({ id, accountId, amount, purpose }))) return undefined
     this.#open.add(id)
     return {
       id,
@@ -64,7 +64,7 @@ export class CoinReservations {
   /** Finishes running requests and releases open reservations. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#wishes.idle()
+    await this.#requests.idle()
     await this.#ends.idle()
     for (const id of this.#open) this.#unfinished.add(id)
     this.#open.clear()
@@ -81,12 +81,12 @@ export class CoinReservations {
     }
   }
 
-  async #reserveAll(wishes: readonly ReservationWish[]): Promise<boolean[]> {
+  async #reserveAll(requests: readonly ReservationRequest[]): Promise<boolean[]> {
     const granted = await this.#state.write(async (db) => {
       await this.#presence.heartbeat(db)
-      return reserveCoins(db, this.#state.kind, this.#presence.id, wishes, this.#now())
+      return reserveCoins(db, this.#state.kind, this.#presence.id, requests, this.#now())
     })
-    return wishes.map(({ id }) => granted.has(id))
+    return requests.map(({ id }) => granted.has(id))
   }
 
   async #endAll(ends: readonly ReservationEnd[]): Promise<number[]> {

@@ -85,7 +85,7 @@ export async function listOwners(db: Db, self: OwnerRow): Promise<OwnerRow[]> {
  * Removes a dead owner and releases what it held, unless it sent a heartbeat since it was read. Returns the number of released
  * reservations and jobs.
  */
-export async function buryOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {
+export async function removeOwner(db: Db, kind: DatabaseKind, owner: OwnerRow): Promise<number> {
   const result = await db
     .deleteFrom('owner')
     .where('id', '=', owner.id)

@@ -2,7 +2,7 @@
 // jobs of dead processes.
 import {
   recordHeartbeat,
-  buryOwner,
+  removeOwner,
   describeOwner,
   isGone,
   listOwners,
@@ -67,7 +67,7 @@ export class Presence {
     let freed = 0
     for (const other of others) {
       if (isGone(other, this.#owner) || this.#stoodStill(other))
-        freed += await this.#state.write((db) => buryOwner(db, this.#state.kind, other))
+        freed += await this.#state.write((db) => removeOwner(db, this.#state.kind, other))
     }
     return freed
   }

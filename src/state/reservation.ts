@@ -3,7 +3,7 @@ import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { DatabaseKind, Db, Schema } from './schema.ts'
 
 /** A request to reserve coins. */
-export interface ReservationWish {
+export interface ReservationRequest {
   readonly id: string
   readonly accountId: number
   readonly amount: number
@@ -24,11 +24,11 @@ export async function reserveCoins(
   db: Db,
   kind: DatabaseKind,
   owner: string,
-  wishes: readonly ReservationWish[],
+  requests: readonly ReservationRequest[],
   time: number,
 ): Promise<ReadonlySet<string>> {
-  const free = await lockBalances(db, kind, wishes)
-  const fitting = wishes.filter(({ accountId, amount }) => {
+  const free = await lockBalances(db, kind, requests)
+  const fitting = requests.filter(({ accountId, amount }) => {
     const left = (free.get(accountId) ?? 0) - amount
     if (left >= 0) free.set(accountId, left)
     return left >= 0

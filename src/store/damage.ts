@@ -12,13 +12,13 @@ export interface StoreDamage {
 
 /** Describes the damage in a sentence; undefined without damage. */
 export function describeDamage({ detached, missing }: StoreDamage): string | undefined {
-  const told = [
+  const problems = [
     ...(detached > 0
       ? [`${counted(detached, 'part')} of the records cannot be read and ${are(detached)} detached`]
       : []),
     ...(missing > 0 ? [`${counted(missing, 'record')} ${are(missing)} missing`] : []),
   ]
-  return told.length === 0 ? undefined : told.join('; ')
+  return problems.length === 0 ? undefined : problems.join('; ')
 }
 
 /** The number of parts of the current database that the engine detached. */

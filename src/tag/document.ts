@@ -1,7 +1,7 @@
 // The page of the vocabulary (docs/tags.md), from the tables themselves.
 import { SNAPSHOT_DATE, SYSTEM_GROUPS } from './builtin/index.ts'
 import { SPECIAL_BLOCKS } from './range/index.ts'
-import { feedKinds, MEASURED, PRESETS, RECOMMENDED, SAID, UNMEASURED } from './feed/index.ts'
+import { feedKinds, MEASURED, PRESETS, RECOMMENDED, PRESET_COVERAGE, UNMEASURED } from './feed/index.ts'
 import { CERTIFICATE_CLASSES, CLASSES, HONEYPOT_SIGNS } from './observed/index.ts'
 import { RULES } from './tagger/index.ts'
 import { CAUSES } from './source/index.ts'
@@ -132,14 +132,14 @@ function measuredTable(): string {
   )
 }
 
-function saidTable(): string {
+function coverageTable(): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
   return table(
     ['addresses of', 'how many', 'presets say'],
-    SAID.map(({ of, addresses, said }) => [
+    PRESET_COVERAGE.map(({ of, addresses, shares }) => [
       of,
       String(addresses),
-      said.map(([preset, tag, share]) => `${preset}: \`${tag}\` ${percent(share)}`).join('; ') || 'nothing',
+      shares.map(([preset, tag, share]) => `${preset}: \`${tag}\` ${percent(share)}`).join('; ') || 'nothing',
     ]),
   )
 }
@@ -168,7 +168,7 @@ function sourcePart(): string {
     'presets that are not named say nothing of a thousandth or more. No preset calls a cloud, a crawler or a resolver a VPN, and none',
     'knows the exits of VPN operators: load the list of an operator with `--tags vpn:NAME`. `service:google` of cdncheck and',
     '`service:github-actions` stay below the threshold and are shown as evidence only.\n',
-    saidTable(),
+    coverageTable(),
     'Formats that are recognised by their content:\n',
     table(
       ['format', 'what'],

@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 
-  it('the link of the first start sets the password, tells what is wrong with one, and works once', async () => {
+  it('the link of the first start sets the password, reports what is wrong with one, and works once', async () => {
     await page.goto(first.link)
     await page.getByText(first.email).waitFor()
     await looksRight('password')

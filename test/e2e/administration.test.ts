@@ -35,11 +35,11 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
   }
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const tell = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
   it('imports files one after the other, and counts what became records', async () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click()
-    await tell('Nothing has been imported here yet.')
+    await seen('Nothing has been imported here yet.')
     await page
       .getByLabel('Choose files')
       .setInputFiles([file('scan.ndjson', GOOD.join('') + EVIL), file('more.ndjson', GOOD.join(''))])
@@ -52,8 +52,8 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
 
   it('shows rejects as text, with their reasons, and hands them out', async () => {
     await page.getByRole('link', { name: 'scan.ndjson' }).click()
-    await tell('<script>window.hurt=1</script>\\u{202e} at all')
-    await tell(/not JSON/)
+    await seen('<script>window.hurt=1</script>\\u{202e} at all')
+    await seen(/not JSON/)
     expect(await page.evaluate('window.hurt')).toBeUndefined()
     await looksRight(page, 'import-rejects')
     const coming = page.waitForEvent('download')
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
       .setInputFiles([file('picture.bin', '\u0001\u0002 nothing known \u0000')])
     await page.getByRole('row').filter({ hasText: 'picture.bin' }).getByText('done').waitFor()
     await page.getByRole('link', { name: 'picture.bin' }).click()
-    await tell('No line of this file became a record.')
+    await seen('No line of this file became a record.')
     await page.getByRole('heading', { name: 'Notes' }).waitFor()
   })
 
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page.getByText('Defaults for missing values').click()
     await page.getByLabel('Port of records without one').fill('70000')
     await page.getByLabel('Choose files').setInputFiles([file('third.ndjson', GOOD.join(''))])
-    await tell('must be a whole number from 1 to 65535')
+    await seen('must be a whole number from 1 to 65535')
     await page.getByLabel('Port of records without one').fill('443')
     await page.getByLabel('Choose files').setInputFiles([file('third.ndjson', GOOD.join(''))])
     await page.getByRole('row').filter({ hasText: 'third.ndjson' }).getByText('done').waitFor()
@@ -92,30 +92,30 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     const row = page.getByRole('row').filter({ hasText: 'third.ndjson' })
     await looksRight(page, 'import-history')
     await row.getByRole('button', { name: 'Undo' }).click()
-    await tell('0 records that only this import observed are removed, 40 others are changed.')
+    await seen('0 records that only this import observed are removed, 40 others are changed.')
     await row.getByRole('button', { name: 'Undo this import' }).click()
     await row.getByText('undone', { exact: true }).waitFor()
   })
 
   it('adds a feed from a file, pins a version, replaces it and removes it', async () => {
     await page.getByRole('link', { name: 'Feeds' }).click()
-    await tell('No feed yet.')
+    await seen('No feed yet.')
     await page.getByLabel('Name', { exact: true }).fill('mine')
     await page.getByLabel('or a file').setInputFiles(file('list.txt', '45.66.33.10\nnonsense\n'))
     await page.getByLabel('Tags, comma-separated').fill('tor_exit')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await tell('“mine” was added with 1 range.')
+    await seen('“mine” was added with 1 range.')
     await page.getByRole('button', { name: 'mine' }).click()
-    await tell('1 line could not be read')
+    await seen('1 line could not be read')
     await looksRight(page, 'feeds')
     await page.getByLabel('Replace by a file').setInputFiles(file('list.txt', '45.66.33.10\n45.66.33.11\n'))
-    await tell('Updated.')
+    await seen('Updated.')
     await page.getByRole('button', { name: 'Pin this version' }).last().click()
     await page.getByRole('button', { name: 'Unpin' }).waitFor()
     await page.getByRole('button', { name: 'Remove' }).click()
-    await tell('The feed “mine” and its versions are removed')
+    await seen('The feed “mine” and its versions are removed')
     await page.getByRole('button', { name: 'Remove it now' }).click()
-    await tell('No feed yet.')
+    await seen('No feed yet.')
   })
 
   it('says why an address is not a feed, and keeps what was typed', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
   let key = ''
   it('creates an account, whose key is shown once and works', async () => {
     await page.getByRole('link', { name: 'Administration' }).click()
-    await tell('1 account')
+    await seen('1 account')
     await page.getByText('Create an account').click()
     const form = page.getByRole('form', { name: 'Create an account' })
     await form.getByLabel('E-mail').fill('not an e-mail')
@@ -138,10 +138,10 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await form.getByLabel('E-mail').fill(ANN)
     await form.getByLabel('Level').selectOption('member')
     await form.getByRole('button', { name: 'Create' }).click()
-    await tell(`${ANN} was created.`)
+    await seen(`${ANN} was created.`)
     key = (await form.locator('.secret code').textContent()) ?? ''
     expect(await infoOf(key)).toMatchObject({ level: 'member', fcoin: 0 })
-    await tell('2 accounts')
+    await seen('2 accounts')
     await looksRight(page, 'administration')
   })
 
@@ -154,11 +154,11 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
       await form.getByRole('button', { name: 'Apply' }).click()
     }
     await move('grant', '120')
-    await tell('Balance: 120 coins')
+    await seen('Balance: 120 coins')
     await move('take', '20')
-    await tell('Balance: 100 coins')
+    await seen('Balance: 100 coins')
     await move('take', '500')
-    await tell('The account has 100 coins')
+    await seen('The account has 100 coins')
     expect(await infoOf(key)).toMatchObject({ fcoin: 100 })
     await section('Coin history').getByText('+120').waitFor()
     await looksRight(page, 'administration-account')
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     expect(await form.getByLabel('Reason').inputValue()).toBe('for a talk')
     await form.getByRole('button', { name: 'Apply' }).click()
     // The choice of taking back was kept, too.
-    await tell('Balance: 93 coins')
+    await seen('Balance: 93 coins')
   })
 
   it('changes the level with an end, and says what is wrong with one', async () => {
@@ -184,16 +184,16 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await form.getByLabel('Level').selectOption('enterprise')
     await form.getByLabel('until').fill('2001-01-01')
     await form.getByRole('button', { name: 'Save' }).click()
-    await tell(/is in the past/)
+    await seen(/is in the past/)
     await form.getByLabel('until').fill('2099-12-31')
     await form.getByRole('button', { name: 'Save' }).click()
-    await tell('Saved.')
+    await seen('Saved.')
     expect(await infoOf(key)).toMatchObject({ level: 'enterprise' })
   })
 
   it('makes a link with which the owner sets a password', async () => {
     await page.getByRole('button', { name: 'Link for a new password' }).click()
-    await tell('Give this link to the owner.')
+    await seen('Give this link to the owner.')
     const link = (await section('Access').locator('.secret code').textContent()) ?? ''
     const owner = await open.browser.newPage()
     await owner.goto(link)
@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
   it('replaces a key after asking', async () => {
     await page.getByRole('button', { name: 'Replace the key' }).click()
     await page.getByRole('button', { name: 'Replace it now' }).click()
-    await tell('The key was replaced. It is shown here once.')
+    await seen('The key was replaced. It is shown here once.')
     expect((await infoOf(key)).errmsg).toContain('401 Unauthorized')
     key = (await section('Access').locator('.secret code').last().textContent()) ?? ''
     expect((await infoOf(key)).errmsg).toBeUndefined()
@@ -212,7 +212,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
 
   it('disables an account at once, and enables it again', async () => {
     await page.getByRole('button', { name: 'Disable the account' }).click()
-    await tell(`${ANN} is signed out, the key stops working`)
+    await seen(`${ANN} is signed out, the key stops working`)
     await page.getByRole('button', { name: 'Disable it now' }).click()
     await page.getByText('disabled', { exact: true }).waitFor()
     expect((await infoOf(key)).errmsg).toContain('401 Unauthorized')
@@ -225,14 +225,14 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page.goto(`${open.url}/administration/accounts/1`)
     await page.getByRole('button', { name: 'Disable the account' }).click()
     await page.getByRole('button', { name: 'Disable it now' }).click()
-    await tell(/the last administrator who may sign in/)
+    await seen(/the last administrator who may sign in/)
   })
 
   it('invites somebody, who registers under the rules as the server states them', async () => {
     await page.getByRole('link', { name: '← Accounts' }).click()
     await page.getByRole('link', { name: 'Invitations' }).click()
     await page.getByRole('button', { name: 'Invite' }).click()
-    await tell('Give this link to the person who will register.')
+    await seen('Give this link to the person who will register.')
     const link = (await page.locator('.secret code').textContent()) ?? ''
     await looksRight(page, 'administration-invitations')
     const guest = await (await open.browser.newContext()).newPage()
@@ -258,7 +258,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     ['Health', 'The server is ready.'],
   ])('shows %s', async (name, text) => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
-    await tell(text)
+    await seen(text)
     await looksRight(page, `administration-${name.toLowerCase()}`)
   })
 
@@ -270,13 +270,13 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page.getByLabel('Action').fill('key.rotate')
     await page.getByRole('button', { name: 'Filter' }).click()
     await expect.poll(() => page.getByText('coins.grant').count()).toBe(0)
-    await tell('key.rotate')
+    await seen('key.rotate')
   })
 
   it('speaks Chinese', async () => {
     await page.getByLabel('Language').selectOption('zh')
     await page.getByRole('link', { name: '运行状况' }).click()
-    await tell('服务器已就绪。')
+    await seen('服务器已就绪。')
     await looksRight(page, 'administration-zh')
     await page.getByLabel('语言').selectOption('en')
   })
@@ -286,7 +286,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await section('Audit').getByText('account.create').first().waitFor()
     await section('Usage').getByText('imports').waitFor()
     await page.getByRole('button', { name: 'Accept version 1' }).click()
-    await tell('Accepted.')
+    await seen('Accepted.')
     await looksRight(page, 'account-whole')
   })
 

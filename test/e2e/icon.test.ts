@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)(`icons of sites (${NO_BROWSER})`, ()
     await processes.clean()
   })
 
-  it('stand beside the hosts that have one, and find where else they are', async () => {
+  it('are beside the hosts that have one, and find where else they are', async () => {
     await page().goto(`${open.url}/result?qbase64=${btoa('title="login"')}`)
     await page().getByText('3 results', { exact: true }).waitFor()
     const icons = page().locator('.site-icon img')

@@ -109,7 +109,7 @@ it('invites, lists and withdraws', async () => {
   expect(await account('invitations')).toBe('no invitations\n')
 })
 
-it('tells use and networks', async () => {
+it('reports use and networks', async () => {
   expect(await asJson('usage')).toEqual({ usage: [] })
   expect(await account('usage', 'ada@example.com')).toBe('no usage\n')
   expect(await asJson('networks', '--least', '1', '--days', '7')).toEqual({ networks: [] })

@@ -1,4 +1,4 @@
-// The figures for Prometheus: what there is, and that no label tells who called or what for.
+// The figures for Prometheus: what there is, and that no label says who called or what for.
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApi, testApi } from '../support/api.ts'
@@ -84,7 +84,7 @@ it.each([
   ['periplus_state_up', 1],
   ['periplus_build_info', 1],
   ['periplus_engine_memory_limit_bytes', 1024 ** 3],
-])('tells %s', (name, value) => {
+])('reports %s', (name, value) => {
   expect(figureOf(name)).toBe(value)
 })
 
@@ -120,7 +120,7 @@ it.each([
   'process_start_time_seconds',
   'process_open_fds',
   'nodejs_heap_size_used_bytes',
-])('tells %s of the process', (name) => {
+])('reports %s of the process', (name) => {
   expect(figureOf(name)).toBeGreaterThan(0)
 })
 

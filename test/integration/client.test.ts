@@ -95,7 +95,7 @@ describe('a search', () => {
     expect(aggs['countries']).toMatchObject([{ name_code: 'DE', count: 5 }])
   })
 
-  it('for a host tells its ports', async () => {
+  it('for a host reports its ports', async () => {
     expect(await periplus.host('192.0.2.1')).toMatchObject({ ip: '192.0.2.1', port: [443] })
     expect(await periplus.hostDetail('192.0.2.1')).toMatchObject({
       ports: [{ port: 443, protocol: 'https' }],

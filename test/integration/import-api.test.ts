@@ -228,7 +228,7 @@ describe('an import over the network', () => {
     expect(end).toMatchObject({ name: 'list.txt', observations: 1, formats: { zmap: { inputs: 1 } } })
   })
 
-  it('tells notes and rejects by the name of the file', async () => {
+  it('reports notes and rejects by the name of the file', async () => {
     const bench = await open()
     const { job } = await send(bench, `${FILE}{"host": "192.0.2.3"\n`, { name: 'scan.ndjson' })
     const end = await ended(bench, job.id)
@@ -403,7 +403,7 @@ describe('a scan that sends its results while it runs', () => {
     expect(await found(bench, 'title="at"')).toEqual([])
   })
 
-  it('may be of nuclei, naabu or tlsx: the findings stand beside the service', async () => {
+  it('may be of nuclei, naabu or tlsx: the findings are beside the service', async () => {
     const bench = await open()
     // naabu sends hosts with their ports, in another form than it prints.
     const host = {

@@ -175,7 +175,7 @@ describe('over HTTP', () => {
     })
   })
 
-  it('host tells what is known of an address, and says when nothing is', async () => {
+  it('host reports what is known of an address, and says when nothing is', async () => {
     expect((await call(client, 'host', { host: '192.0.2.7' })).data).toMatchObject({
       kind: 'address',
       total: 1,

@@ -1,6 +1,6 @@
 // An operator's day in a plain Debian, from the documentation alone: install, service, import, nightly backup, restore elsewhere, a full
 // disk, and upgrades from every earlier version. Needs root, debootstrap, a Debian mirror, the npm registry and some minutes: part of
-// `npm run test:long` where there is debootstrap, and of PERIPLUS_TEST_DEBOOTSTRAP=1. Lines in `code` of docs/operations.md run as they stand there.
+// `npm run test:long` where there is debootstrap, and of PERIPLUS_TEST_DEBOOTSTRAP=1. Lines in `code` of docs/operations.md run as they are there.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

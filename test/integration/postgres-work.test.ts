@@ -115,7 +115,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
       ]
       const created = processes.run(['account', 'create', ...options], environment)
       expect(await created.ended, created.output()).toBe(0)
-      // Notes stand before the object.
+      // Notes come before the object.
       return JSON.parse(created.output().slice(created.output().indexOf('{'))) as Caller
     }
 

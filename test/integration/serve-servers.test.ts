@@ -124,7 +124,7 @@ describe.skipIf(ABSENT !== undefined)(
       let answered = 0
       const calling = (async () => {
         for (let index = 0; restarting; index++) {
-          // As a proxy does: whoever takes no connection is passed over.
+          // As a proxy does: whoever takes no connection is skipped.
           const [one, other] = index % 2 === 0 ? servers : servers.toReversed()
           const url = (server: Server | undefined) =>
             searchUrl(server?.url ?? '', admin, 'port="443"', { full: 'true', size: '5' })

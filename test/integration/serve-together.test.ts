@@ -23,7 +23,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
     async function command(...args: readonly string[]): Promise<string> {
       const done = processes.run(args, environment)
       expect(await done.ended, done.output()).toBe(0)
-      // Notes stand before what is printed as JSON.
+      // Notes come before what is printed as JSON.
       return done.output().slice(Math.max(0, done.output().indexOf('{')))
     }
 

@@ -35,7 +35,7 @@ describe('Server-Timing', () => {
     expect(timing).not.toContain('secretive')
   })
 
-  it('tells of page and total alone otherwise', async () => {
+  it('reports page and total alone otherwise', async () => {
     expect(await timingOf('error')).toMatch(/^page;dur=[\d.]+, total;dur=[\d.]+$/)
   })
 })

@@ -15,9 +15,9 @@ async function submitAtOnce(
 ): Promise<readonly (string | undefined)[]> {
   const list = Array.from({ length: 2000 }, (_, index) => `10.1.${index >> 8}.${index & 255}`).join('\n')
   const answers = await Promise.all(urls.map((url) => submitList(url, caller, list)))
-  const begun = answers.filter(({ error }) => !error)
-  expect(begun).toHaveLength(1)
-  const end = await waitForEnd(urls[0] ?? '', caller, begun[0]?.task_id ?? 0)
+  const started = answers.filter(({ error }) => !error)
+  expect(started).toHaveLength(1)
+  const end = await waitForEnd(urls[0] ?? '', caller, started[0]?.task_id ?? 0)
   expect(end).toMatchObject({ state: 'success', progress: 100 })
   return answers.filter(({ error }) => error).map(({ errmsg }) => errmsg)
 }

@@ -262,8 +262,8 @@ beforeAll(async () => {
   made.derivation = await idOf('POST /web/api/admin/derivations', 'administrator', 'derivation')
   await send('POST /web/api/admin/feeds/:name', 'administrator')
   made.feed = 'mine'
-  const begun = await idOf('POST /web/api/imports', 'administrator')
-  made.import = await ended('/web/api/imports', 'administrator', begun)
+  const started = await idOf('POST /web/api/imports', 'administrator')
+  made.import = await ended('/web/api/imports', 'administrator', started)
   await undone()
 })
 afterAll(() => api.close())
@@ -275,14 +275,14 @@ async function undone(): Promise<void> {
   }
   made.run = listed.imports[0]?.id ?? ''
   const { cookies, csrf } = await loginOf('administrator')
-  const begun = await api.app.inject({
+  const started = await api.app.inject({
     method: 'POST',
     url: `/web/api/admin/imports/${made.run}/undo`,
     cookies: { ...cookies },
     headers: { 'x-csrf-token': csrf },
     payload: {},
   })
-  const { id } = begun.json() as { readonly id: number }
+  const { id } = started.json() as { readonly id: number }
   made.undo = await ended('/web/api/admin/undos', 'administrator', String(id))
 }
 

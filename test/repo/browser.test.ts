@@ -1,4 +1,4 @@
-// The language runs in the page, too: it and what it stands on use nothing that only Node.js has.
+// The language runs in the page, too: it and its dependencies use nothing that only Node.js has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -9,12 +9,12 @@ const scenarios = join(root, 'test/scenario')
 it('docs/clients.md says of each scenario of a client which dialect it needs', () => {
   const page = readFileSync(join(root, 'docs/clients.md'), 'utf8')
   const rows = [...page.matchAll(/^\|.*\| (\w+) \| (client-[\w-]+) \|$/gm)]
-  const told = rows.map(([, dialect, name]) => [name, dialect])
+  const listed = rows.map(([, dialect, name]) => [name, dialect])
   const known = readdirSync(scenarios)
     .filter((name) => name.startsWith('client-') && name !== 'client-fields.json')
     .map((name) => {
       const { dialect } = JSON.parse(readFileSync(join(scenarios, name), 'utf8')) as { dialect: string }
       return [name.replace('.json', ''), dialect]
     })
-  expect(told.sort()).toEqual(known.sort())
+  expect(listed.sort()).toEqual(known.sort())
 })

@@ -87,7 +87,7 @@ const edges: readonly Edge[] = files.flatMap((file) =>
   ),
 )
 
-/** The client package, which stands on its own beside `src`. */
+/** The client package, separate from `src`. */
 const client = join(root, 'client/src')
 
 const folder = (file: string): string => {

@@ -1,5 +1,5 @@
 // Every regular expression of the program takes linear time, whatever it is given: strangers write what it reads. `-+$` looks harmless
-// and is tried anew at every dash of a run that does not stand at the end.
+// and is tried anew at every dash of a run that is not at the end.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

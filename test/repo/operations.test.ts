@@ -176,7 +176,7 @@ describe('compose.yaml', () => {
     expect(new Set(textsOf(cluster, 'zookeeper node port'))).toEqual(new Set([port]))
   })
 
-  it('has a proxy that sends callers to every API process, where it listens and tells that it is ready', () => {
+  it('has a proxy that sends callers to every API process, where it listens and reports that it is ready', () => {
     const proxy = read('deploy/proxy/Caddyfile')
     const upstreams = /reverse_proxy ([^{]+) \{/.exec(proxy)?.[1]?.split(' ')
     const api = named('api-').map(([name, { environment }]) => `${name}:${environment?.PERIPLUS_HTTP_PORT}`)

@@ -18,6 +18,12 @@ const OLD: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\babsorb/i, 'merge'],
   [/fruitless/i, 'no results'],
   [/\bunder way\b/i, 'running, in flight, pending'],
+  [/\btake-?back\b|\btakeBack|TakenBack/, 'undo'],
+  [/\bfound by looking\b/i, 'detected'],
+  [/\bpassed over\b/i, 'skipped'],
+  [/\b(?:Finding|Address|Import)Sight\b|\bsights\b(?!')/, 'sighting'],
+  [/\bstood\b|\bas it stands\b|\bwhat stands\b/i, 'is'],
+  [/\b(?:is|are|was) told\b(?! (?:apart|to)\b)/i, 'is reported, shown'],
   [/(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b|less\b)/i, 'is not a valid …, must be …'],
 ]
 
@@ -26,6 +32,7 @@ const RELEASED: Readonly<Record<string, RegExp>> = {
   'src/store/schema/migrations.ts': /'dormant'|'seams_'/,
   'src/store/server/schema.test.ts': /\bdormant(?:_local)?\b|\bseams_body\b/,
   'test/integration/store/upgrade.test.ts': /\bdormant(?:_local)?\b/,
+  'src/cli/command/imports.ts': /takenBackAt/,
   'package-lock.json': /opencollective\.com\/parcel/,
 }
 

@@ -19,7 +19,7 @@ import {
   type Send,
   type Step,
   type WireAnswer,
-  withKept,
+  withSaved,
 } from '../support/scenario.ts'
 
 interface Fixture {
@@ -124,7 +124,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
     afterAll(() => api.close())
 
     it.each(steps.map((step) => [step.title, step] as const))('%s', async (_title, step) => {
-      const filled = withKept(step, kept)
+      const filled = withSaved(step, kept)
       const ask = () => send(requestOf(filled, api.credentials))
       if (filled.until !== undefined) {
         await vi.waitFor(async () => expect(JSON.parse((await ask()).body)).toMatchObject(step.until ?? {}), {

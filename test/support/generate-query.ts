@@ -96,7 +96,7 @@ const WHIM: fc.Arbitrary<Whim> = fc.record({
 })
 
 /** Texts of valid queries over the catalogue whose values come from `assets`; `now` in milliseconds. */
-export function hittingQueries(assets: readonly Asset[], now: number): fc.Arbitrary<string> {
+export function matchingQueries(assets: readonly Asset[], now: number): fc.Arbitrary<string> {
   const asset = fc.constantFrom(...assets)
   const conditionOn = (fields: readonly Field[]): fc.Arbitrary<ParsedNode> =>
     fc

@@ -101,19 +101,19 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       await store.hold(signal)
       signal?.throwIfAborted()
       const version = Number(snapshot ?? versions.length - 1)
-      const stood = (asset: Asset): Position | undefined => versions[version]?.get(identity(asset))
+      const positionOf = (asset: Asset): Position | undefined => versions[version]?.get(identity(asset))
       const found = select({ ...selection, now })
-        .map((asset) => ({ asset, place: stood(asset) }))
-        .filter((one): one is { asset: Asset; place: Position } => one.place !== undefined)
-        .filter(({ place }) => from === undefined || newestFirst(from, place) < 0)
-        .sort((a, b) => newestFirst(a.place, b.place))
+        .map((asset) => ({ asset, position: positionOf(asset) }))
+        .filter((one): one is { asset: Asset; position: Position } => one.position !== undefined)
+        .filter(({ position }) => from === undefined || newestFirst(from, position) < 0)
+        .sort((a, b) => newestFirst(a.position, b.position))
       const page = found.slice(0, limit)
       const { rows } = toPage(
         page.map(({ asset }) => asset),
         fields,
         now,
       )
-      return { rows, end: page.at(-1)?.place, snapshot: String(version), more: found.length > limit }
+      return { rows, end: page.at(-1)?.position, snapshot: String(version), more: found.length > limit }
     },
     count: async (selection, signal) => {
       calls++

@@ -45,8 +45,8 @@ export function complaints(readings: readonly Reading[]): string[] {
     if (reading.kind === 'observation') wrong.push(...complaintsOf(reading.observation))
     else {
       const reason =
-        reading.kind === 'looked'
-          ? reading.looked.state
+        reading.kind === 'probed'
+          ? reading.probed.state
           : (reading.kind === 'reject' ? reading.reject : reading).reason
       if (reason === '' || !reason.isWellFormed()) wrong.push('no reason')
       if (reading.kind === 'reject' && reading.reject.text.length > 65536)

@@ -117,7 +117,7 @@ function contentOf({ text = '', lines, between = '\n', base64 }: Omit<Part, 'nam
 }
 
 /** A step with stored values inserted for their names. */
-export function withKept(step: Step, kept: ReadonlyMap<string, string>): Step {
+export function withSaved(step: Step, kept: ReadonlyMap<string, string>): Step {
   const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name) => kept.get(name) ?? whole)
   return {
     ...step,

@@ -40,7 +40,7 @@ export class Processes {
   /** Runs a command. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN_PROGRAM, ...args], {
-      // The runner of the tests asks for colours, which would stand between the words looked for.
+      // The runner of the tests asks for colours, which would be between the words looked for.
       env: {
         ...process.env,
         FORCE_COLOR: undefined,

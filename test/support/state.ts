@@ -100,7 +100,7 @@ export function accountRow(name: string): NewAccount {
 }
 
 /** The sums over all accounts at one moment. Fails when a balance is not its ledger's sum or `reserved` not what is held. */
-export async function checkBooks(state: State): Promise<{ balance: number; reserved: number }> {
+export async function checkLedger(state: State): Promise<{ balance: number; reserved: number }> {
   const read = async (db: Db) => {
     const accounts = await db.selectFrom('account').selectAll().execute()
     const ledger = await sumsOf(db, 'ledger')

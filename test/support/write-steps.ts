@@ -1,4 +1,4 @@
-// What a process that writes until it is stopped is told; see `write-worker.ts`.
+// Messages to a process that writes until it is stopped; see `write-worker.ts`.
 import type { StateOptions } from '../../src/state/index.ts'
 import type { ServerOptions } from '../../src/store/index.ts'
 

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { CallError, onSessionEnd } from './lib/api.ts'
-import { keepForms } from './lib/kept-form.ts'
+import { keepForms } from './lib/saved-form.ts'
 import { loadWorkTexts, startLanguage } from './lib/language.ts'
 import { forgetSessionUser } from './lib/session.ts'
 import { applyTheme, readTheme } from './lib/theme.ts'
@@ -14,7 +14,7 @@ import './media.css'
 
 const client = new QueryClient({
   defaultOptions: {
-    // A lost connection is told at once; whoever is offline may still reach a server on the own machine.
+    // A lost connection is reported at once; whoever is offline may still reach a server on the own machine.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

@@ -64,11 +64,11 @@ async function runAdd(
     (operator) => operator.addExclusions(rules, options.note ?? ''),
     connectData,
   )
-  const told = `${counted(added.length, 'rule')} added${known > 0 ? `, ${count(known)} known before` : ''}`
+  const reported = `${counted(added.length, 'rule')} added${known > 0 ? `, ${count(known)} known before` : ''}`
   terminal.out(
     options.json
       ? `${JSON.stringify({ added, known }, null, 2)}\n`
-      : `${told}; matching records are hidden now and removed in the background (periplus exclude list shows how many)\n`,
+      : `${reported}; matching records are hidden now and removed in the background (periplus exclude list shows how many)\n`,
   )
 }
 

@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { counted, exampleText, table, type CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { type KeptLists, listsHere, listsThere } from '../kept-lists.ts'
+import { type StoredLists, listsHere, listsThere } from '../stored-lists.ts'
 import { accessOf, refuseAccount, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
 interface ListOptions extends ServerOptions {
@@ -39,7 +39,7 @@ function part(name: string, description: string, ...examples: readonly string[])
   return withServerOptions(command)
 }
 
-function listsFor(options: ListOptions, { signal }: CommandContext): KeptLists {
+function listsFor(options: ListOptions, { signal }: CommandContext): StoredLists {
   const access = accessOf(options)
   refuseAccount(access, options.account)
   return access === undefined ? listsHere(options) : listsThere(access, signal)

@@ -26,7 +26,7 @@ export function addTranslate(program: Command, context: CommandContext): void {
     .argument('<query>', 'the query in its own language, or in ours')
     .option(
       '--from <language>',
-      `${LANGUAGE_NAMES.join(', ')} (default: found by looking)`,
+      `${LANGUAGE_NAMES.join(', ')} (default: detected)`,
       oneOf('--from', LANGUAGE_NAMES),
     )
     .option('--to <language>', `${TARGET_NAMES.join(', ')} (default: ours)`, oneOf('--to', TARGET_NAMES))

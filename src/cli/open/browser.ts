@@ -1,4 +1,4 @@
-// Starts the user's browser. Other users of the machine see arguments of commands, so that the secret address stands in a file of mode 0600.
+// Starts the user's browser. Other users of the machine see arguments of commands, so that the secret address is in a file of mode 0600.
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { desktop } from '../../config/index.ts'

@@ -12,7 +12,7 @@ export function snapFolder(home: string, desktopEntry: string): string | undefin
   return name !== '' && existsSync(folder) ? folder : undefined
 }
 
-/** The desktop entry of the default browser; empty where the desktop does not tell. */
+/** The desktop entry of the default browser; empty where the desktop does not say. */
 export function defaultBrowser(): string {
   const asked = spawnSync('xdg-settings', ['get', 'default-web-browser'], { encoding: 'utf8', timeout: 2000 })
   return asked.error === undefined ? asked.stdout : ''

@@ -36,7 +36,7 @@ describe('the first account', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('is never written through what stands there already', () => {
+  it('is never written through what is there already', () => {
     const other = join(directory, 'other.txt')
     writeFileSync(other, 'untouched')
     const file = join(directory, 'link.txt')

@@ -36,7 +36,7 @@ export function keepLatest<Value>(
   let asking: Asking | undefined
   const begin = (): Asking => {
     const answer = (found: Latest<Value>): void => {
-      if (asking !== begun) return
+      if (asking !== started) return
       latest = found
       endedAt = performance.now()
       asking = undefined
@@ -45,8 +45,8 @@ export function keepLatest<Value>(
       (value) => answer({ value, up: true, error: undefined }),
       (error: unknown) => answer({ value: latest.value, up: false, error }),
     )
-    const begun: Asking = { since: performance.now(), ended }
-    return begun
+    const started: Asking = { since: performance.now(), ended }
+    return started
   }
   return async () => {
     const now = performance.now()

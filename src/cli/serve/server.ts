@@ -10,7 +10,7 @@ import type { Announcer } from './announcer.ts'
 import { logBackground } from './background-log.ts'
 import { startDemonstration } from './demonstration.ts'
 import { announceFirstAccount } from './first-account.ts'
-import { Life } from './life.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { openServices } from './services.ts'
@@ -42,7 +42,7 @@ export async function startServer(
   const { config } = settings
   const files = dataFiles(config.data)
   const logger = createLogger(config['log.level'])
-  const life = new Life(settings, operatorLink)
+  const life = new Lifecycle(settings, operatorLink)
   const app = await buildServer(life.context, logger, programVersion())
   const url = await listen(app, config)
   const onDamage = (damage: string): void =>

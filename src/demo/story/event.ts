@@ -158,9 +158,9 @@ const STORIES: readonly Story[] = [
 
 /** All of them. */
 export function observeEvents(seed: number, now: number): Events {
-  const told = STORIES.map((story, index) => story(new Random(seed, index, 0x6576656e), now))
+  const stories = STORIES.map((story, index) => story(new Random(seed, index, 0x6576656e), now))
   return {
-    earlier: told.flatMap(({ earlier = [] }) => earlier),
-    latest: told.flatMap(({ latest = [] }) => latest),
+    earlier: stories.flatMap(({ earlier = [] }) => earlier),
+    latest: stories.flatMap(({ latest = [] }) => latest),
   }
 }

@@ -70,7 +70,7 @@ curl -G http://127.0.0.1:8420/api/v1/search/all \\
 - Every call carries \`email\` and \`key\`. Parameters come from the query string or from an urlencoded body, with \`GET\` and
   \`POST\`. The query string wins over the body, and of a name given twice the first counts. Unknown parameters are ignored,
   empty ones count as not given. A request line may have 64 KiB; longer queries go into a body of up to 1 MiB (a setting).
-  A body beyond 64 KiB is read after the credentials are checked, so they stand in the query string or in the first 64 KiB of the form.
+  A body beyond 64 KiB is read after the credentials are checked, so they are in the query string or in the first 64 KiB of the form.
 - The key alone may also travel in a header: \`Authorization: Bearer KEY\`, or \`X-Api-Key: KEY\` as scanners send it.
 - \`qbase64\` is the query text in UTF-8 as base64: standard or URL-safe alphabet, with padding or without, escaped or not.
   [query-language.md](query-language.md) has the language.

@@ -9,7 +9,7 @@ export interface RecordLine {
   readonly date: string
   /** Undefined when the line states no usable length. */
   readonly length: number | undefined
-  /** Whether scheme, address and date are what they should be: such a line begins a record wherever it stands. */
+  /** Whether scheme, address and date are what they should be: such a line begins a record wherever it is. */
   readonly sure: boolean
 }
 
@@ -19,7 +19,7 @@ export interface ArcRecord {
   /** From 1. */
   readonly number: number
   readonly line: RecordLine
-  /** The line as it stands. */
+  /** The line as it is. */
   readonly header: Buffer
   readonly block: Block
 }
@@ -37,7 +37,7 @@ const KNOWN_SCHEME =
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)$/i
 const DATE = /^(?:\d{8,18}|-|null)$/
 
-/** Where in `URL address date type … length` the date stands: URLs and media types may hold blanks, addresses and dates do not. */
+/** Where in `URL address date type … length` the date is: URLs and media types may hold blanks, addresses and dates do not. */
 function datePosition(parts: readonly string[]): number | undefined {
   for (let at = parts.length - 3; at >= 2; at--) {
     if (DATE.test(parts[at] ?? '') && ADDRESS.test(parts[at - 1] ?? '')) return at
@@ -78,7 +78,7 @@ async function passBlankLines(reader: ByteReader): Promise<Buffer> {
 }
 
 /**
- * Reads the records of ARC 1.0, 1.1 and 2.0 and whatever stands between them, one at a time. Lengths that are absent or wrong
+ * Reads the records of ARC 1.0, 1.1 and 2.0 and whatever is between them, one at a time. Lengths that are absent or wrong
  * are repaired by looking for the next record.
  */
 export async function* readArc(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArcRecord | ArcJunk> {

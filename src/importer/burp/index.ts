@@ -24,7 +24,7 @@ import {
   type XmlElement,
 } from '../text/index.ts'
 
-/** The bytes of a message: in base64 where Burp was told so, as it is usually. */
+/** The bytes of a message: in base64 where Burp was set so, as it is usually. */
 function bytesOf(message: XmlElement | undefined): Buffer | undefined {
   if (message === undefined || message.text === '') return undefined
   return attributeOf(message, 'base64') === 'true'

@@ -77,7 +77,7 @@ function digestOf(bytes: Uint8Array | string): string {
 }
 
 /**
- * Decodes the body of a response that stood in the block of an archive record. Where the block was cut, by the recorder or by
+ * Decodes the body of a response that was in the block of an archive record. Where the block was cut, by the recorder or by
  * the end of the input, the response's own Content-Length tells how much is missing.
  */
 export async function decodeBlockBody(

@@ -34,7 +34,7 @@ function beginsWithChunk(bytes: Buffer): boolean {
 
 /**
  * A body in chunked transfer coding (RFC 9112 §7.1) put together. A body that is not in this coding, whatever its header says,
- * is undefined; one whose chunks break off or turn wrong keeps what stands there as it is.
+ * is undefined; one whose chunks break off or turn wrong keeps what is there as it is.
  */
 export function joinChunks(bytes: Buffer): Buffer | undefined {
   if (!beginsWithChunk(bytes)) return undefined

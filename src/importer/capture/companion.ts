@@ -1,4 +1,4 @@
-// Files that stand beside captured pages and hold none.
+// Files that are beside captured pages and hold none.
 import { listAt, textAt } from '../fact/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { peekObjects } from '../text/index.ts'

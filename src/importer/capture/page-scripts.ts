@@ -66,7 +66,7 @@ function addressOf(source: string, base: string): string {
   return url === null || !/^https?:$/.test(url.protocol) ? '' : before(url.href, '#')
 }
 
-/** What stands before the first of a character, or the whole text. */
+/** What is before the first of a character, or the whole text. */
 function before(text: string, character: string): string {
   const at = text.indexOf(character)
   return at === -1 ? text : text.slice(0, at)

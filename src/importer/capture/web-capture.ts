@@ -10,7 +10,7 @@ export interface WebCapture {
   readonly url: string
   /** Where `readWebAddress` found it to lead. */
   readonly address: WebAddress
-  /** The address of the machine that answered, as the source spells it; anything that is not a valid address is passed over. */
+  /** The address of the machine that answered, as the source spells it; anything that is not a valid address is skipped. */
   readonly ip: string | undefined
   /** Milliseconds since 1970 UTC. */
   readonly time: number | undefined
@@ -47,7 +47,7 @@ function isIcon(path: string): boolean {
   return path === '/favicon.ico'
 }
 
-/** A name and a password that stood in an address belong to whoever captured the page. */
+/** A name and a password that was in an address belong to whoever captured the page. */
 function withoutUser(url: string): string {
   return url.replace(/^(https?:\/\/)[^\s/?#@]*@/i, '$1')
 }

@@ -1,5 +1,5 @@
 // Indexes of web archives: CDXJ (pywb, Common Crawl), CDX with its letters, and answers of CDX servers (Wayback, Common Crawl). A line says
-// which page answered when and with which status; the content stands in the archive, and no line names an address.
+// which page answered when and with which status; the content is in the archive, and no line names an address.
 import type { Stated } from '../../asset/index.ts'
 import {
   type MapContext,

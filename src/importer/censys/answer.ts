@@ -92,7 +92,7 @@ function headerOf(response: JsonObject, banner: string | undefined): string | un
   return headerOfMap(code === undefined ? '' : line.join(' '), flattened(map ?? {}))
 }
 
-/** On the Platform a header's values stand under `headers`. */
+/** On the Platform a header's values are under `headers`. */
 function flattened(map: JsonObject): JsonObject {
   const flat: Record<string, JsonObject[string]> = {}
   for (const key in map) flat[key] = objectAt(map[key])?.['headers'] ?? map[key]

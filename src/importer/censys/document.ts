@@ -16,7 +16,7 @@ import { mapHost, mapWebProperty } from './host.ts'
 export function* mapDocument(value: Json, { key }: Pick<MapContext, 'key'>): Generator<Mapped> {
   const given = asObject(value)
   if (given === undefined) return yield rejected('no JSON object')
-  // The key of a host is its address, which need not stand in it again.
+  // The key of a host is its address, which need not be in it again.
   const record = key === undefined || 'ip' in given ? given : { ip: key, ...given }
   const web = objectAt(record, 'webproperty_v1', 'resource')
   if (web !== undefined) return yield* mapWebProperty(web)

@@ -1,4 +1,4 @@
-// Texts whose encoding stands beside them under `_encoding`.
+// Texts whose encoding is beside them under `_encoding`.
 import { Buffer } from 'node:buffer'
 import { textAt } from '../fact/index.ts'
 import { type JsonObject, readableBytes } from '../text/index.ts'

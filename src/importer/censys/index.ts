@@ -5,7 +5,7 @@ import { type JsonObject, peekObjects } from '../text/index.ts'
 import { mapDocument } from './document.ts'
 import { isFirstHost } from './first.ts'
 
-/** Services name themselves in Censys's way; where none is to be seen, what stands beside them decides. */
+/** Services name themselves in Censys's way; where none is to be seen, what is beside them decides. */
 function looksLikeHost(record: JsonObject | undefined): boolean {
   if (record === undefined || textAt(record, 'ip') === undefined || !('services' in record)) return false
   const service = objectsAt(record, 'services')[0]

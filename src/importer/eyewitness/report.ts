@@ -46,7 +46,7 @@ function readingOf(entry: Entry, time: number | undefined): Reading {
     : { ...mapped, line: entry.line }
 }
 
-/** What stands in place of the screenshot where no server answered. */
+/** Shown instead of the screenshot where no server answered. */
 const FAILURES: readonly (readonly [RegExp, string])[] = [
   [/<td>Hit timeout limit/, 'a page without an answer (Timeout)'],
   [/<td>Connection Reset</, 'a page without an answer (ConnReset)'],

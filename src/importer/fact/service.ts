@@ -1,4 +1,4 @@
-// One service as most tools tell it: a name or address, a port, and what is known of it.
+// One service as most tools report it: a name or address, a port, and what is known of it.
 import {
   type BaseProtocol,
   type Observation,

@@ -99,7 +99,7 @@ function splitMarks(text: string): readonly [server: string, marks: string] {
   return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1, -1)]
 }
 
-/** `192.0.2.7:22 ssh root/secret` is an account, and not told for sure from a text with a slash in it. */
+/** `192.0.2.7:22 ssh root/secret` is an account, and cannot be distinguished from a text with a slash in it. */
 function readVulnerability(target: string, rest: readonly string[]): JsonObject {
   const text = rest.join(' ')
   if (!text.includes('/')) return { type: 'VULN', target, status: text, details: { vulnerability: text } }

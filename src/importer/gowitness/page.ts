@@ -73,7 +73,7 @@ function statedPage(record: JsonObject): Stated {
   }
 }
 
-/** Chromium tells the version of HTTP in its own words and header fields one by one. */
+/** Chromium reports the version of HTTP in its own words and header fields one by one. */
 function headerOf(record: JsonObject): string | undefined {
   const fields = objectsAt(record, 'headers').flatMap((entry): (readonly [string, string])[] => {
     const name = textAt(entry, 'key')

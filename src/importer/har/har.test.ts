@@ -24,7 +24,7 @@ const stated = (values: object): object => ({
 
 const GIF = Buffer.from([...Buffer.from('GIF89a'), 16, 0, 16, 0])
 
-it('leaves out what tells of the person who recorded, unless it is to be kept', async () => {
+it('leaves out what identifies the person who recorded, unless it is to be kept', async () => {
   const entry = {
     request: { url: 'https://www.example.com/find?q=secret#x', method: 'GET' },
     response: {

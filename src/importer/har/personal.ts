@@ -1,4 +1,4 @@
-// What an archive tells of the person who recorded it, and not of the host: values of cookies, and the queries of addresses, which hold
+// What an archive says about the person who recorded it, and not of the host: values of cookies, and the queries of addresses, which hold
 // sessions, searches and names.
 import type { HeaderField } from '../capture/index.ts'
 

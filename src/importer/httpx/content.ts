@@ -67,7 +67,7 @@ function bodyOf(record: JsonObject, base64: boolean): string | undefined {
   return textOfBody({ bytes, length: bytes.length }, type, textAt(record, 'host') ?? '').text
 }
 
-/** Whether `-irrb` was used: header, body and request then stand in base64. */
+/** Whether `-irrb` was used: header, body and request then are in base64. */
 function isBase64(record: JsonObject): boolean {
   const raw = decoded(textAt(record, 'raw_header') ?? '')
   if (raw !== undefined) return /^HTTP\/\d|^[\w-]+:/.test(raw)

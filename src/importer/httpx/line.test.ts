@@ -17,7 +17,7 @@ describe('a line that httpx printed', () => {
     ],
     ['a title with brackets', `${url} [200] [8] [a [b] c]`, { url, status_code: 200, title: 'a [b] c' }],
     [
-      'a server where the title would stand',
+      'a server where the title would be',
       `${url} [200] [8] [nginx/1.24.0]`,
       { url, status_code: 200, webserver: 'nginx/1.24.0' },
     ],
@@ -26,9 +26,9 @@ describe('a line that httpx printed', () => {
       `${url} [200] [8] [Apache/2.4.58 (Ubuntu) PHP/8.2]`,
       { url, status_code: 200, webserver: 'Apache/2.4.58 (Ubuntu) PHP/8.2' },
     ],
-    ['one word where the title would stand', `${url} [200] [8] [cloudflare]`, { url, status_code: 200 }],
+    ['one word where the title would be', `${url} [200] [8] [cloudflare]`, { url, status_code: 200 }],
     [
-      'products where the title would stand',
+      'products where the title would be',
       `${url} [200] [8] [Google Font API,jQuery]`,
       { url, status_code: 200 },
     ],

@@ -26,7 +26,7 @@ describe('a cell of the CSV output', () => {
     ['tech', '[Apache HTTP Server PHP]'],
   ])('%s %j says nothing', (name, cell) => expect(recordOfRow([name], [cell])).toEqual({}))
 
-  it('stands nested where its name is dotted', () =>
+  it('is nested where its name is dotted', () =>
     expect(recordOfRow(['asn.as_number', 'asn.as_name'], ['AS64500', 'EXAMPLE'])).toEqual({
       asn: { as_number: 'AS64500', as_name: 'EXAMPLE' },
     }))

@@ -76,7 +76,7 @@ function findingOf(event: JsonObject): StatedFinding {
   }
 }
 
-/** Every event has an `http`; it counts where something stands in it. */
+/** Every event has an `http`; it counts where something is in it. */
 function webOf(event: JsonObject, transport: readonly string[]): JsonObject | undefined {
   const http = objectAt(event, 'http')
   const isWeb = transport.includes('http') || /^https?$/.test(textAt(event, 'protocol') ?? '')

@@ -67,8 +67,8 @@ export function readRecord(record: MasscanRecord, options: ReadOptions): Reading
   if (record.state !== undefined && record.state !== 'open') {
     const state = wellFormed(record.state)
     if (options.coverage !== true) return { kind: 'skip', line, reason: `port is ${state}` }
-    const looked = { host: wellFormed(ip), transport: baseProtocol, ports: [[port, port]] as const, state }
-    return { kind: 'looked', line, looked }
+    const probed = { host: wellFormed(ip), transport: baseProtocol, ports: [[port, port]] as const, state }
+    return { kind: 'probed', line, probed }
   }
   if (record.service?.name === 'X509CA') return { kind: 'skip', line, reason: 'certificate of an issuer' }
   const found = record.service === undefined ? { stated: {} } : readService(record.service)

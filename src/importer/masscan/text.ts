@@ -57,7 +57,7 @@ export async function* readText(
   options: ReadOptions,
   parse: (line: string) => Parsed | undefined,
 ): AsyncGenerator<Reading> {
-  // Grepable banners carry no time; they stand behind the open ports, which do.
+  // Grepable banners carry no time; they are behind the open ports, which do.
   let latest: MasscanRecord['time']
   for await (const line of readLines(input.bytes, options)) {
     if (line.kind === 'reject') yield line

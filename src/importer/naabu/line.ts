@@ -21,7 +21,7 @@ const PROVIDERS =
 /** `http nginx/1.24.0`: a service that was recognised, since 2.4. */
 const SERVICE = /^([a-z][a-z0-9-]{1,30}) ([^/]{1,100})\/([^\s/]{1,60})$/
 
-/** What stands in brackets; tlsx prints names, versions and ciphers there, which are nothing of that. */
+/** What is in brackets; tlsx prints names, versions and ciphers there, which are nothing of that. */
 function marksOf(marks: readonly string[]): JsonObject {
   const cdn = marks.find((mark) => PROVIDERS.test(mark))
   const [, name, product, version] = marks.flatMap((mark) => SERVICE.exec(mark) ?? [])

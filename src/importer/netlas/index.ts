@@ -93,7 +93,7 @@ function statedPage(http: JsonObject): Stated {
   })
 }
 
-/** What other protocols answered stands under their own key. */
+/** What other protocols answered is under their own key. */
 function statedBanner(record: JsonObject): Stated {
   const own = textAt(record, 'prot7') ?? textAt(record, 'protocol') ?? ''
   const text =

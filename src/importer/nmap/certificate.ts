@@ -56,7 +56,7 @@ function namesIn(text: string | undefined): readonly string[] {
   return [...(text ?? '').matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].flatMap(([, name]) => name ?? [])
 }
 
-/** The certificate of a port's scripts; undefined where none tells of it. */
+/** The certificate of a port's scripts; undefined where none has it. */
 export function certificateOf(scripts: Scripts): FoundCertificate | undefined {
   const script = scripts.get('ssl-cert')
   if (script === undefined) return undefined

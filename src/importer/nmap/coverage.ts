@@ -42,10 +42,10 @@ export class CoverageReader {
     if (host === undefined) return
     for (const { transport, port, state } of this.#listed)
       if (state !== 'open')
-        yield { kind: 'looked', line, looked: { host, transport, ports: [[port, port]], state } }
+        yield { kind: 'probed', line, probed: { host, transport, ports: [[port, port]], state } }
     const rest = state === 'down' ? 'host down' : (this.#rest ?? 'not open')
     for (const [transport, ports] of this.#scanned)
-      yield { kind: 'looked', line, looked: { host, transport, ports, state: rest } }
+      yield { kind: 'probed', line, probed: { host, transport, ports, state: rest } }
   }
 
   #takeScan(element: XmlElement): void {

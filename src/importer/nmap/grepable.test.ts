@@ -17,13 +17,13 @@ async function kindsOf(text: string): Promise<readonly string[]> {
   return kinds
 }
 
-it('says what was looked at in a host that was written to its end', async () => {
-  expect(await kindsOf(`${HEAD}${PORTS}# Nmap done at Sun Nov 22 22:05:29 2026\n`)).toContain('looked')
+it('says which ports were probed on a host that was written to its end', async () => {
+  expect(await kindsOf(`${HEAD}${PORTS}# Nmap done at Sun Nov 22 22:05:29 2026\n`)).toContain('probed')
 })
 
 it('says nothing of it for the last host of a file that was cut', async () => {
-  expect(await kindsOf(`${HEAD}${PORTS}`)).not.toContain('looked')
-  expect(await kindsOf(HEAD)).not.toContain('looked')
+  expect(await kindsOf(`${HEAD}${PORTS}`)).not.toContain('probed')
+  expect(await kindsOf(HEAD)).not.toContain('probed')
 })
 
 it('says nothing of it for a host with a port that cannot be read', async () => {
@@ -32,5 +32,5 @@ it('says nothing of it for a host with a port that cannot be read', async () => 
       await kindsOf(
         `${HEAD}${PORTS.replace('/ssh///', `/ssh///, ${port}`)}# Nmap done at Sun Nov 22 22:05:29 2026\n`,
       ),
-    ).not.toContain('looked')
+    ).not.toContain('probed')
 })

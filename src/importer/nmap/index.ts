@@ -27,10 +27,10 @@ function detectXml(text: string): number {
 function detect({ text }: Sample): number {
   const xml = detectXml(text)
   if (xml > 0 || /^\s*<(\?xml|!DOCTYPE)/.test(text)) return xml
-  const begun = STARTED.test(text)
-  if (GREPABLE.test(text)) return begun ? 0.98 : detectCutGrepable(text)
-  if (NORMAL.test(text)) return begun ? 0.96 : 0.94
-  return begun ? 0.9 : 0
+  const hasHeader = STARTED.test(text)
+  if (GREPABLE.test(text)) return hasHeader ? 0.98 : detectCutGrepable(text)
+  if (NORMAL.test(text)) return hasHeader ? 0.96 : 0.94
+  return hasHeader ? 0.9 : 0
 }
 
 /** Lines of a grepable file without its first one: masscan never writes a state of the host, nor several ports in a line. */

@@ -17,7 +17,7 @@ export class ScanReader {
   readonly #coverage: CoverageReader | undefined
   #host: HostReader | undefined
   #runTime: number | undefined
-  #begun = false
+  #started = false
   #ended = false
   /** Something of the host could not be read: what it says of its other ports may be wrong too. */
   #isDamaged = false
@@ -52,13 +52,13 @@ export class ScanReader {
 
   *end(): Generator<Reading> {
     yield* this.#closeHost()
-    if (this.#begun && !this.#ended)
+    if (this.#started && !this.#ended)
       yield { kind: 'note', text: 'the scan was aborted: the file ends before its closing part' }
   }
 
   *#open(event: ElementEvent & { kind: 'open' }): Generator<Reading> {
     if (event.name === 'nmaprun') {
-      this.#begun = true
+      this.#started = true
       // `--append-output` writes one scan behind another.
       this.#ended = false
       this.#coverage?.startScan()

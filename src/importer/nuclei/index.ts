@@ -54,7 +54,7 @@ function* map(value: Json): Generator<Mapped> {
   yield serviceOf({ ...facts, name: host?.reached, port })
 }
 
-/** Where the match was: a web address, `name:port`, or a name whose port stands in `port`. */
+/** Where the match was: a web address, `name:port`, or a name whose port is in `port`. */
 function targetOf(record: JsonObject): string | undefined {
   const matched = textAt(record, 'matched-at') ?? textAt(record, 'matched')
   const candidates = [matched, textAt(record, 'url'), textAt(record, 'host')]

@@ -57,7 +57,7 @@ function readingOf(element: XmlElement): Reading {
   const isResult = element.name === 'result'
   const written = isResult ? childText(element, 'port') : element.text
   const host = childText(element, 'host')
-  // Elements of these names stand in other parts of a report too.
+  // Elements of these names are in other parts of a report too.
   if (written === undefined || written.trim() === '' || host === undefined)
     return isResult
       ? reject(line, 'a result without a host or a port', printElement(element))

@@ -176,8 +176,8 @@ export class RecordMapper {
       return reject(line, 'no `port`: add the field, or give one for all with --port', text)
     const observation = observed(draft, stated, reached, port, link)
     if (closed === undefined) return { kind: 'observation', line, observation }
-    const looked = { host: reached, transport: observation.baseProtocol, ports: [[port, port]] as const }
-    return { kind: 'looked', line, looked: { ...looked, state: closed } }
+    const probed = { host: reached, transport: observation.baseProtocol, ports: [[port, port]] as const }
+    return { kind: 'probed', line, probed: { ...probed, state: closed } }
   }
 }
 

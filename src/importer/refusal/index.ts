@@ -1,5 +1,5 @@
 // Files that people take for scan results and that hold none, or hold them in a form that says too little: recognised by content, refused
-// with what to do instead. Answers of search engines stand with their importers.
+// with what to do instead. Answers of search engines are with their importers.
 import { parseAddress, parseNetwork } from '../../util/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
 import { asText, type JsonObject, peekObjects } from '../text/index.ts'

@@ -19,7 +19,7 @@ function shareOf(lines: readonly string[], is: (line: string) => boolean): numbe
 
 const isAddress = (line: string): boolean => parseAddress(line) !== undefined
 
-/** What stands between the words of a rule, a set or a table. */
+/** What is between the words of a rule, a set or a table. */
 const SEPARATORS = /[\s"'{},;()=]/
 
 /** `"192.0.2.0/24"` anywhere in JSON. */
@@ -31,7 +31,7 @@ const OTHER = /^#separator |\s(A|AAAA|CNAME|NS|MX)\s/m
 /** Lines of JSON objects behind something else are records of a program. */
 const RECORDS = /^\{"/m
 
-/** Whether an address, network or range stands anywhere in a line, as rules, sets and tables write them. */
+/** Whether an address, network or range is anywhere in a line, as rules, sets and tables write them. */
 function isRangeLine(line: string): boolean {
   return line.slice(0, 400).split(SEPARATORS).some(isRange)
 }

@@ -95,5 +95,5 @@ describe('what is not a known format', () => {
     ['{"hello": "world"}', { kind: 'unknown', seen: 'JSON that begins with `{"hello": "world"}`' }],
     ['\u0001\u0000\u0002', { kind: 'unknown', seen: 'binary data' }],
     ['a\u001b[31mb\u202e', { kind: 'unknown', seen: 'text that begins with `a\\x1b[31mb\\u{202e}`' }],
-  ])('%j is told as what it is', (text, expected) => expect(seen(text)).toEqual(expected))
+  ])('%j is reported as what it is', (text, expected) => expect(seen(text)).toEqual(expected))
 })

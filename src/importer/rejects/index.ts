@@ -64,7 +64,7 @@ async function* readAgain(row: Rejected, options: ReadOptions): AsyncGenerator<R
       // Only once, with the first reason: every reject would hold the whole line.
       if (!rejected) yield again(row, reading.reject.reason)
       rejected = true
-    } else if (reading.kind === 'skip' || reading.kind === 'looked') yield { ...reading, line: row.line }
+    } else if (reading.kind === 'skip' || reading.kind === 'probed') yield { ...reading, line: row.line }
     else yield { kind: 'note', text: `line ${row.line} of ${row.file}: ${reading.text}` }
   }
 }

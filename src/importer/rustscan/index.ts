@@ -9,7 +9,7 @@ import { readLines, readPort, reject } from '../text/index.ts'
 const OPEN = /^Open \[?([\da-f:.]{3,45}?)\]?:(\d{1,6})\s*$/i
 const GREPPABLE = /^\[?([\da-f:.]{3,45})\]? -> \[([\d,\s]*)\]\s*$/i
 const COLOUR = /\x1b\[[\d;]*m/g
-/** Ports that are held until Nmap told more of them; beyond, they are passed on at once. */
+/** Ports that are held until Nmap said more about them; beyond, they are passed on at once. */
 const MOST_HELD = 100_000
 
 interface Found {
@@ -38,7 +38,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   const held = new Map<string, Found>()
   const nmap = new NormalText()
   const scan = new ScanReader(undefined)
-  function* told(text: string, line: number): Generator<Reading> {
+  function* readLine(text: string, line: number): Generator<Reading> {
     for (const event of nmap.take(text, line))
       for (const reading of scan.take(event)) {
         if (reading.kind === 'observation')
@@ -55,7 +55,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     const found = portsOf(text, line.line)
     if (found === undefined && /^Open \S+:\d|^\S{3,45} -> \[/.test(text))
       yield reject(line.line, 'no address and port of RustScan', line.text)
-    else if (found === undefined) yield* told(text, line.line)
+    else if (found === undefined) yield* readLine(text, line.line)
     else for (const one of found) yield* hold(held, one)
   }
   for (const event of nmap.end())

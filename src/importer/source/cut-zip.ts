@@ -1,5 +1,5 @@
 // The entries of a zip file whose directory is missing, as a broken download leaves it: found by the header before each of them
-// (APPNOTE 6.3, 4.3.7). What stands before the cut is read, the entry in which it falls up to the cut.
+// (APPNOTE 6.3, 4.3.7). What is before the cut is read, the entry in which it falls up to the cut.
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 import type { ContainerEntry } from './container.ts'
@@ -8,7 +8,7 @@ const HEADER_SIZE = 30
 const HEADER_SIGNATURE = 0x04034b50
 const DESCRIPTOR_SIGNATURE = 0x08074b50
 const DEFLATED = 8
-/** Sizes of 32 bits that stand elsewhere. */
+/** Sizes of 32 bits that are elsewhere. */
 const ELSEWHERE = 0xffff_ffff
 
 interface LocalHeader {

@@ -9,7 +9,7 @@ const DRAWING = /^[\s_/\\|().,`'<>=~-]{3,}(?:v?\d+(?:\.\d+){1,3}\s*)?$|^\s*proje
 const LONGEST_DRAWING = 200
 
 /**
- * Messages that could also stand in a page, so they count only where one begins the file: those of logrus and of Go's log (zgrab2), of
+ * Messages that could also be in a page, so they count only where one begins the file: those of logrus and of Go's log (zgrab2), of
  * masscan, of `script`, and the prompt of a shell with its command.
  */
 const OPENING: readonly RegExp[] = [

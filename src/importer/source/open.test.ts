@@ -115,7 +115,7 @@ describe('compression', () => {
     }
   })
 
-  it('that is at most a beginning is passed over with the reason', async () => {
+  it('that is at most a beginning is skipped with the reason', async () => {
     expect(await opened([put('cut.gz', gzipSync('x').subarray(0, 5))])).toEqual([
       'cut.gz passed: gzip: the input is cut',
     ])
@@ -364,7 +364,7 @@ describe('paths', () => {
     expect((await findFiles([file, folder, file], [])).map((found) => found.given)).toEqual([true])
   })
 
-  it('that lead nowhere are told with the reason', async () => {
+  it('that lead nowhere are reported with the reason', async () => {
     const missing = join(folder, 'missing')
     await expect(findFiles([missing], [])).rejects.toThrow(`\`${missing}\`: there is no such file or folder`)
   })
@@ -386,7 +386,7 @@ describe('paths', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)(
-    'below a folder that cannot be read are told of, and the others are read',
+    'below a folder that cannot be read are reported, and the others are read',
     async () => {
       put('locked/a', 'a')
       const file = put('z', 'z')
@@ -402,7 +402,7 @@ describe('paths', () => {
     },
   )
 
-  it('whose names are not valid UTF-8 are told of', async () => {
+  it('whose names are not valid UTF-8 are reported', async () => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]), 'x')
     put('open', 'o')
     expect(await opened([folder])).toEqual([
@@ -411,7 +411,7 @@ describe('paths', () => {
     ])
   })
 
-  it('tell how much of them was read', async () => {
+  it('report how much of them was read', async () => {
     const packed = gzipSync(Buffer.alloc(1_000_000, 'abc'))
     const zip = zipOf({ a: 'a'.repeat(1000), b: 'b' })
     const files = await findFiles([put('a', 'hello'), put('b.gz', packed), put('c.zip', zip)], [])

@@ -1,4 +1,4 @@
-// testssl.sh: flat JSON (`--jsonfile`), pretty JSON (`--jsonfile-pretty`) and CSV (`--csvfile`). Findings of one target stand together.
+// testssl.sh: flat JSON (`--jsonfile`), pretty JSON (`--jsonfile-pretty`) and CSV (`--csvfile`). Findings of one target are together.
 import { type Mapped, objectsAt, textAt } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -40,7 +40,7 @@ class Flat {
   *take(found: Found, line: number): Generator<Reading> {
     const { id, where, port, finding, weakness } = found
     const [name = '', address = ''] = where.split('/')
-    // Messages about the run stand before the first target.
+    // Messages about the run are before the first target.
     if (name === '' && address === '') return
     const key = `${where} ${port}`
     if (key !== this.#key) {

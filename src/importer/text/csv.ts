@@ -111,7 +111,7 @@ function endBehindBlanks(line: string, at: number, delimiter: string): number | 
   return end === line.length || line[end] === delimiter ? end : undefined
 }
 
-/** The lines as they stood, without the last line end. */
+/** The lines as they were, without the last line end. */
 function textOf(lines: readonly HeldLine[]): string {
   return lines.map(({ text, end }, index) => (index === lines.length - 1 ? text : text + end)).join('')
 }

@@ -3,7 +3,7 @@
 
 interface Frame {
   readonly array: boolean
-  /** The key that it stands under, as it is written. */
+  /** The key that it is under, as it is written. */
   readonly key: string
 }
 

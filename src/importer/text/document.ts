@@ -25,7 +25,7 @@ export type Document =
       readonly key: string | undefined
       /**
        * `item`: one of several in an array or unwrapped; `whole`: a value of its own, or the wrapping object after its
-       * items, with them taken out; `opening`: the wrapping object as far as it stands before its items.
+       * items, with them taken out; `opening`: the wrapping object as far as it precedes its items.
        */
       readonly part: 'item' | 'opening' | 'whole'
     }

@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
-  /** All text directly in it, as it stands. */
+  /** All text directly in it, as it is. */
   readonly text: string
   readonly line: number
 }

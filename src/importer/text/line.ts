@@ -33,7 +33,7 @@ export type Line =
 export interface LineOptions {
   /** Longest line in bytes; longer ones become one reject and reading goes on after them. */
   readonly lineLimit?: number | undefined
-  /** What stands before the two hexadecimal digits of a byte that is not valid UTF-8: `\x`, or `\\x` inside JSON text. */
+  /** What is before the two hexadecimal digits of a byte that is not valid UTF-8: `\x`, or `\\x` inside JSON text. */
   readonly invalidPrefix?: string
 }
 

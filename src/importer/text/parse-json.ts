@@ -10,7 +10,7 @@ export function parseJson(text: string): { readonly value: Json } | { readonly e
       try {
         return { value: JSON.parse(escapeRawControls(text)) as Json }
       } catch {
-        // The first message speaks of the text as it stands.
+        // The first message speaks of the text as it is.
       }
     }
     return { error: error instanceof Error ? error.message : String(error) }

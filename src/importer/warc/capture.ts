@@ -57,7 +57,7 @@ async function readResponse(record: WarcRecord, origin: Origin, around: Around):
   if (!response.closed && fit === 'cut')
     return refuse(record, 'the input ends within the HTTP header of this record')
   const header = headerText(response.head)
-  // Not modified: what the host had sent before still stands.
+  // Not modified: what the host had sent before is still valid.
   if (response.status === 304)
     return observed(record, { ...origin, header, body: undefined, repeat: true }, around)
   around.originals.remember(record.fields, bytes)

@@ -21,7 +21,7 @@ export interface WarcRecord {
   readonly type: string
   /** The named fields; the first of a name counts. */
   readonly fields: readonly HeaderField[]
-  /** The record's header as it stands. */
+  /** The record's header as it is. */
   readonly header: Buffer
   readonly block: Block
   /** Whether the input or another record begins before the header is closed. */
@@ -95,7 +95,7 @@ async function passBlankLines(reader: ByteReader): Promise<void> {
 }
 
 /**
- * Reads the records of WARC 0.17 to 1.1 (ISO 28500) and whatever stands between them, one at a time. Lengths that are absent,
+ * Reads the records of WARC 0.17 to 1.1 (ISO 28500) and whatever is between them, one at a time. Lengths that are absent,
  * negative or wrong are repaired by looking for the next record.
  */
 export async function* readWarc(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<WarcRecord | WarcJunk> {

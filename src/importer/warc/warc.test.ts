@@ -130,7 +130,7 @@ describe('WARC records', () => {
     with: fc.constantFrom('', '\n', 'WARC/1.0\r\n', '\r\n\r\n', '\0'),
   })
 
-  it('never fail to be told, stored, skipped or rejected when the file is damaged', async () => {
+  it('are always reported, stored, skipped or rejected when the file is damaged', async () => {
     await fc.assert(
       fc.asyncProperty(specs, fc.array(cuts, { minLength: 1, maxLength: 4 }), async (list, damage) => {
         let content = list.map(write).join('')

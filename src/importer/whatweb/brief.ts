@@ -68,7 +68,7 @@ const VERSION = /^\d[\w.+~-]{0,40}$/
 function valuesOf(name: string, groups: readonly string[]): Json {
   const last = groups.at(-1)
   if (last === undefined) return {}
-  // The operating system stands before the text of the header.
+  // The operating system is before the text of the header.
   if (name === 'Country') return { string: [groups[0] ?? ''], module: groups.slice(1, 2) }
   if (name === 'Title' || name === 'HTTPServer') return { string: [last] }
   const values = groups.flatMap((group) => group.split(','))

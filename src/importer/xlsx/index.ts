@@ -1,5 +1,5 @@
 // Spreadsheets (XLSX) with a table of services: below headings of the catalogue, or the Chinese ones of FOFA, Hunter and Quake. The
-// file is a zip: the workbook is its main part, the sheets and their shared texts stand beside it. Layout: ECMA-376, part 1, §18.
+// file is a zip: the workbook is its main part, the sheets and their shared texts are beside it. Layout: ECMA-376, part 1, §18.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { foreignLikeness, isChineseTable, meaningOf, RecordMapper, recordOfChinese } from '../record/index.ts'
 import {
@@ -29,7 +29,7 @@ async function elementsOf(bytes: Uint8Array | undefined, name: string): Promise<
   return found
 }
 
-/** The text of a shared or inline text: that of its runs, without what only tells how it is spoken. */
+/** The text of a shared or inline text: that of its runs, without pronunciation hints. */
 function textOf(element: XmlElement): string {
   if (element.name === 't') return element.text
   return element.children.map((child) => (child.name === 'rPh' ? '' : textOf(child))).join('')
@@ -42,7 +42,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** The text of a cell; undefined where it stands among the shared texts and is not there. */
+/** The text of a cell; undefined where it is among the shared texts and is not there. */
 function cellText(cell: XmlElement, shared: readonly string[]): string | undefined {
   const value = childOf(cell, 'v')?.text ?? ''
   switch (attributeOf(cell, 't')) {

@@ -22,7 +22,7 @@ import {
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readPort } from '../text/index.ts'
 
-/** The logs that tell of services. */
+/** The logs about services. */
 export const KINDS = ['conn', 'http', 'ssl', 'ssh', 'known_services', 'known_certs', 'software'] as const
 type Kind = (typeof KINDS)[number]
 

@@ -34,7 +34,7 @@ const PROTOCOL: ReadonlyMap<string, string> = new Map(
     cldap: 'ldap',
     jarm: '',
     siemens: 's7',
-    // Follows from the certificate, and must not stand against `https` of an http module on the same port.
+    // Follows from the certificate, and must not contradict `https` of an http module on the same port.
     tls: '',
   }),
 )

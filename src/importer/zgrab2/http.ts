@@ -134,7 +134,7 @@ function versionOf(response: JsonObject): string {
   return `HTTP/${major}.${minor}`
 }
 
-/** The body; one that was no UTF-8 stands as base64 without saying so. */
+/** The body; one that was no UTF-8 is as base64 without saying so. */
 function bodyOf(response: JsonObject): string | undefined {
   const body = textAt(response, 'body')
   if (body === undefined) return undefined

@@ -25,7 +25,7 @@ export function readZmapRow(row: ZmapRow, line: number, text: string, options: R
   if (row.get('success') === '0') return { kind: 'skip', line, reason: `no success (${kind || 'unknown'})` }
   if (kind.startsWith('icmp')) return { kind: 'skip', line, reason: 'a ping answer' }
   if (row.get('repeat') === '1') return { kind: 'skip', line, reason: 'an answer that was counted before' }
-  // The port of the service is where the answer came from; the scanner's own stands in dport.
+  // The port of the service is where the answer came from; the scanner's own is in dport.
   const stated = row.get('sport')
   const port = stated === undefined || stated === '' ? options.port : readPort(stated)
   if (port === undefined)

@@ -1,4 +1,4 @@
-// `ssl` is a text in OpenSSL's layout with a few lines about the handshake before it: kept as it stands, and read for the fields.
+// `ssl` is a text in OpenSSL's layout with a few lines about the handshake before it: kept as it is, and read for the fields.
 import type { Stated } from '../../asset/index.ts'
 import {
   decimalSerial,

@@ -78,7 +78,7 @@ function statedMarks(match: JsonObject): Stated {
   })
 }
 
-/** `http`, `ssl/http` and `PSA/http`: what stands before the slash is how it was reached or on what device. */
+/** `http`, `ssl/http` and `PSA/http`: what is before the slash is how it was reached or on what device. */
 function serviceOf(match: JsonObject, secure: boolean): string | undefined {
   const info = objectAt(match, 'portinfo') ?? {}
   const guessed = info['guess_service'] === true

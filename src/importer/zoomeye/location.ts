@@ -3,7 +3,7 @@ import type { Stated } from '../../asset/index.ts'
 import { defined, numberAt, objectAt, readAsNumber, readCountry, textAt } from '../fact/index.ts'
 import type { Json, JsonObject } from '../text/index.ts'
 
-/** Columns from `geoinfo`; names of networks stand where an anycast address has no place. */
+/** Columns from `geoinfo`; names of networks are where an anycast address has no place. */
 export function statedGeography(match: JsonObject): Stated {
   const geo = objectAt(match, 'geoinfo')
   const country = readCountry(textAt(geo, 'country', 'code'))

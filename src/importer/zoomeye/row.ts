@@ -64,7 +64,7 @@ export function* mapRow(row: JsonObject, { options }: MapContext): Generator<Map
   yield { kind: 'observation', observation }
 }
 
-/** The value of a dotted key, whether it stands flat or nested. */
+/** The value of a dotted key, whether it is flat or nested. */
 function at(row: JsonObject, key: string): Json | undefined {
   if (key in row) return row[key]
   const [outer = '', inner = ''] = key.split('.')

@@ -63,7 +63,7 @@ export const browse = operation({
     size: integer({ min: 1, max: MOST_ROWS, standard: MOST_ROWS }, 'Records per page.'),
     full: FULL,
     collapse: flag(
-      'Whether records with the same title and nearly the same body stand as one; the total counts all of them.',
+      'Whether records with the same title and nearly the same body are shown as one; the total counts all of them.',
     ),
   },
   output: {

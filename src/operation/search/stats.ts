@@ -39,7 +39,7 @@ export const searchStats = operation({
     }),
     aggs: Type.Record(Type.String(), Type.Array(Type.Union([country, object(entry)])), {
       description:
-        'The most frequent values by field, as it was spelled; countries stand under `countries`, with their codes and regions.',
+        'The most frequent values by field, as it was spelled; countries are under `countries`, with their codes and regions.',
     }),
     lastupdatetime: Type.String({
       description: 'The hour in which the newest match was last seen, `YYYY-MM-DD HH:00:00` in UTC.',

@@ -29,7 +29,7 @@ export const translate = operation({
   http: 'POST /api/v1/translate',
   input: {
     query: QUERY,
-    from: optionalWord(LANGUAGE_NAMES, 'The language; found by looking where it is not given.'),
+    from: optionalWord(LANGUAGE_NAMES, 'The language; detected if not given.'),
     to: optionalWord(TARGET_NAMES, 'The language wanted; ours where it is not given.'),
   },
   output: {

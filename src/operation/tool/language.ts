@@ -42,7 +42,7 @@ export function translateQuery(): Tool {
       'Turns a query of Shodan, Censys, ZoomEye, Quake, Hunter or Google into the language of this service, or with `to` any of these and ours into the language of FOFA, Shodan, Censys, ZoomEye, Quake or Hunter, with notes about what was lost. Costs nothing.',
     input: {
       query: verbatim('The query in its own language.', 16_384),
-      from: optionalWord(LANGUAGE_NAMES, 'Its language; found by looking unless given.'),
+      from: optionalWord(LANGUAGE_NAMES, 'Its language; detected unless given.'),
       to: optionalWord(TARGET_NAMES, 'The language wanted; that of this service unless given.'),
     },
     run: ({ query, from, to }) => {

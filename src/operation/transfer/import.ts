@@ -36,7 +36,7 @@ const job = {
   replaced: count('Records whose content changed.'),
   touched: count('Records that were only seen again.'),
   unchanged: count('Records that stayed as they were.'),
-  skipped: count('Passed over because they are not services: closed ports, requests, ping answers.'),
+  skipped: count('Skipped because they are not services: closed ports, requests, ping answers.'),
   excluded: count('Records that rules of exclusion keep out; the notes say by which kind of rule.'),
   rejects: count('Lines that could not be read; `import/{id}/rejects` has them with the reasons.'),
   formats: Type.Record(
@@ -84,7 +84,7 @@ export const startImport = operation({
   page: 'POST imports',
   input: {
     name: optionalText('Name of the file, for notes and rejects; `upload` where it is not given.'),
-    format: optionalText('Name of the format; found by looking where it is not given.'),
+    format: optionalText('Name of the format; detected if not given.'),
     port: optionalInteger({ min: 1, max: 65_535 }, 'Port of records whose source names none.'),
     fields: optionalList('Names of the columns, for sources that do not name them.'),
     time: optionalMoment('Time of records without one, UTC, such as `2026-03-01 18:00`.'),

@@ -20,7 +20,7 @@ const MOST_ROWS = 100
 const MOST_TEXT = 2000
 const PIECE = 1024 * 1024
 
-/** Reads rejects from a byte on, a MiB at most; a line that is longer than that is passed over. */
+/** Reads rejects from a byte on, a MiB at most; a line that is longer than that is skipped. */
 export async function readRejects(
   { path, size }: { readonly path: string; readonly size: number },
   from: number,

@@ -5,8 +5,8 @@ import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account, AccountService } from '../account/index.ts'
 import { checkPermission, type Admission, type Slot } from '../search/index.ts'
-import { type CrossAsked, countCross } from './cross.ts'
-import { describeFacets, dimensionsOf, type FacetsAsked, networksIn } from './facets.ts'
+import { type CrossRequest, countCross } from './cross.ts'
+import { describeFacets, dimensionsOf, type FacetsRequest, networksIn } from './facets.ts'
 import { describeHost, HOST_COLUMNS, type HostRecord } from './host.ts'
 import { type HostQuery, readHostQuery } from './host-query.ts'
 import { BY_HOUR, DAY, isShort, toTimeline } from './timeline.ts'
@@ -33,13 +33,13 @@ export interface AggregateContext {
 }
 
 /** A requested query, and whether it includes records older than one year. */
-export interface AskedQuery {
+export interface QueryRequest {
   readonly text: string
   readonly full: boolean
 }
 
 /** Identifies a record: its `host`, its transport, and its address if known. */
-export interface RecordAsked {
+export interface RecordRequest {
   readonly host: string
   readonly base_protocol: string
   readonly ip: string | undefined
@@ -50,26 +50,26 @@ export interface RecordAsked {
 export interface Aggregate {
   readonly facets: (
     account: Account,
-    query: AskedQuery,
-    asked: FacetsAsked,
+    query: QueryRequest,
+    asked: FacetsRequest,
     signal?: AbortSignal,
   ) => Promise<FacetsAnswer>
   readonly cross: (
     account: Account,
-    query: AskedQuery,
-    asked: CrossAsked,
+    query: QueryRequest,
+    asked: CrossRequest,
     signal?: AbortSignal,
   ) => Promise<CrossAnswer>
   readonly lookAlikes: (
     account: Account,
-    query: AskedQuery,
+    query: QueryRequest,
     hashes: readonly string[],
     signal?: AbortSignal,
   ) => Promise<LookAlikesAnswer>
-  readonly timeline: (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<TimelineAnswer>
+  readonly timeline: (account: Account, query: QueryRequest, signal?: AbortSignal) => Promise<TimelineAnswer>
   readonly stats: (
     account: Account,
-    query: AskedQuery,
+    query: QueryRequest,
     fields: readonly StatsField[],
     size: number,
     signal?: AbortSignal,
@@ -77,7 +77,7 @@ export interface Aggregate {
   /** Returns at most `most` services. Fails with code `host` when there is no record. */
   readonly host: (account: Account, name: string, most: number, signal?: AbortSignal) => Promise<HostAnswer>
   /** Fails with code `host` when there is no such record. */
-  readonly record: (account: Account, asked: RecordAsked, signal?: AbortSignal) => Promise<RecordAnswer>
+  readonly record: (account: Account, asked: RecordRequest, signal?: AbortSignal) => Promise<RecordAnswer>
   readonly values: (
     account: Account,
     field: Field,
@@ -150,7 +150,7 @@ async function readAccountQuery({ accounts }: AggregateContext, account: Account
 async function select(
   context: AggregateContext,
   account: Account,
-  { text, full }: AskedQuery,
+  { text, full }: QueryRequest,
   fields: readonly Field[],
 ): Promise<Selection> {
   const query = await readAccountQuery(context, account, text)
@@ -168,7 +168,7 @@ function unknownHost(name: string): AppError {
 async function countFacets(
   store: Store,
   selection: Selection,
-  asked: FacetsAsked,
+  asked: FacetsRequest,
   signal: AbortSignal,
 ): Promise<FacetsAnswer> {
   const dimensions = dimensionsOf(asked)
@@ -196,7 +196,7 @@ async function gatherHost(
 async function readRecord(
   { store, now }: AggregateContext,
   account: Account,
-  { host, base_protocol, ip, fields }: RecordAsked,
+  { host, base_protocol, ip, fields }: RecordRequest,
   signal: AbortSignal,
 ): Promise<RecordAnswer> {
   checkPermission(fields, account.level)

@@ -7,7 +7,7 @@ import { describeFacets } from './facets.ts'
 import type { CrossAnswer, FacetValue } from './types.ts'
 
 /** The two fields, and how many of the most frequent values of each are crossed. */
-export interface CrossAsked {
+export interface CrossRequest {
   readonly rows: Field
   readonly columns: Field
   readonly size: number
@@ -27,7 +27,7 @@ export async function countCross(
   read: ReadQuery,
   text: string,
   selection: Selection,
-  asked: CrossAsked,
+  asked: CrossRequest,
   signal: AbortSignal,
 ): Promise<CrossAnswer> {
   const narrow: Narrow = (...conditions) => read(narrowed(text, ...conditions))
@@ -59,7 +59,7 @@ async function countCells(
   store: Store,
   narrow: Narrow,
   selection: Selection,
-  { rows, columns }: CrossAsked,
+  { rows, columns }: CrossRequest,
   axes: Axes,
   signal: AbortSignal,
 ): Promise<Cells> {

@@ -6,7 +6,7 @@ import { countryName } from '../../enrich/index.ts'
 import type { FacetSummary, FacetsAnswer, FacetValue } from './types.ts'
 
 /** The fields to count, and how many values of each are returned. */
-export interface FacetsAsked {
+export interface FacetsRequest {
   readonly fields: readonly Field[]
   readonly size: number
   /** Whether countries are returned with their regions. */
@@ -18,7 +18,7 @@ const REGION = fieldNamed('province')
 const NETWORK = fieldNamed('as_number')
 
 /** The dimensions that the store counts: every field once, and the regions last. */
-export function dimensionsOf({ fields, regions }: FacetsAsked): readonly Dimension[] {
+export function dimensionsOf({ fields, regions }: FacetsRequest): readonly Dimension[] {
   const dimensions: Dimension[] = [...new Set(fields)].map((field) => ({ field }))
   return regions && fields.includes(COUNTRY)
     ? [...dimensions, { field: REGION, within: COUNTRY }]
@@ -34,7 +34,7 @@ export function networksIn({ facets }: Facets, dimensions: readonly Dimension[])
 /** Builds the answer for every requested field, in that order. */
 export function describeFacets(
   found: Facets,
-  asked: FacetsAsked,
+  asked: FacetsRequest,
   networks: ReadonlyMap<number, string>,
 ): FacetsAnswer {
   const dimensions = dimensionsOf(asked)

@@ -4,13 +4,13 @@
 export {
   type Aggregate,
   type AggregateContext,
-  type AskedQuery,
+  type QueryRequest,
   createAggregate,
-  type RecordAsked,
+  type RecordRequest,
 } from './aggregate.ts'
 export { conditionFor, narrowed } from './condition.ts'
 export { type HostQuery, readHostQuery } from './host-query.ts'
-export type { FacetsAsked } from './facets.ts'
+export type { FacetsRequest } from './facets.ts'
 export { hostWithoutRecords } from './host.ts'
 export { headOf, type HostHead, type HostLists, type HostPort, listsOf, portsOf } from './host-summary.ts'
 export type { Stats, StatsCountry, StatsEntry, StatsField } from './stats.ts'

@@ -2,7 +2,7 @@
 import { type Field, fieldNamed } from '../../field/index.ts'
 import { printTime } from '../../util/index.ts'
 import { narrowed } from './condition.ts'
-import type { FacetsAsked } from './facets.ts'
+import type { FacetsRequest } from './facets.ts'
 import type { FacetsAnswer, FacetValue } from './types.ts'
 
 /** A requested field, with the name as the caller spelled it. */
@@ -40,7 +40,7 @@ const COUNTRY = fieldNamed('country')
 const ALWAYS = [fieldNamed('ip'), fieldNamed('title')]
 
 /** The facets from which statistics are built. */
-export function facetsFor(fields: readonly StatsField[], size: number): FacetsAsked {
+export function facetsFor(fields: readonly StatsField[], size: number): FacetsRequest {
   return { fields: [...fields.map(({ field }) => field), ...ALWAYS], size, regions: true }
 }
 

@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, type Identity } from 'age-encryption'
 import { AppError } from '../../error/index.ts'
 import { damaged } from './manifest.ts'
 
-/** A secret key of age, or what stands in for one. */
+/** A secret key of age, or a substitute for one. */
 export type BackupIdentity = string | Identity
 
 /** A backup to read, and the identities that may open it. */

@@ -32,7 +32,7 @@ export interface ScanDiff {
 /** Compares two scans. */
 export function diffScans(older: Scan, newer: Scan): ScanDiff {
   const gone = inOrder(older.services, (key) => !newer.services.has(key))
-  const stateOf = ({ host, transport, port }: Service) => newer.looked.stateOf(host, transport, port)
+  const stateOf = ({ host, transport, port }: Service) => newer.probed.stateOf(host, transport, port)
   const both = inOrder(older.services, (key) => newer.services.has(key))
   return {
     both: both.length,

@@ -1,7 +1,7 @@
 import { type Asset, NOWHERE } from '../../asset/index.ts'
 import { createEnrich, type EnrichContext, readReached } from '../../enrich/index.ts'
 import { ANCHORS, findFiles, type Limits, planInputs, type Reading } from '../../importer/index.ts'
-import { LookedPorts } from './looked.ts'
+import { ProbedPorts } from './probed-ports.ts'
 
 /** The compared columns: those that describe a service, not those that vary between responses. */
 export const COMPARED = [
@@ -37,7 +37,7 @@ export interface Service {
 /** A parsed scan. */
 export interface Scan {
   readonly services: ReadonlyMap<string, Service>
-  readonly looked: LookedPorts
+  readonly probed: ProbedPorts
   /** Formats of its inputs. */
   readonly formats: readonly string[]
   readonly rejects: number
@@ -86,7 +86,7 @@ export async function readScan(paths: readonly string[], options: ReadScanOption
 
 class ScanReader {
   readonly #services = new Map<string, Service>()
-  readonly #looked = new LookedPorts()
+  readonly #probed = new ProbedPorts()
   readonly #formats = new Set<string>()
   readonly #notes: string[] = []
   readonly #enrich = createEnrich()
@@ -108,9 +108,9 @@ class ScanReader {
         else this.#rejects++
         break
       }
-      case 'looked': {
-        const name = readReached(reading.looked.host)
-        if ('reached' in name) this.#looked.add(name.reached, reading.looked)
+      case 'probed': {
+        const name = readReached(reading.probed.host)
+        if ('reached' in name) this.#probed.add(name.reached, reading.probed)
         break
       }
       case 'reject':
@@ -127,7 +127,7 @@ class ScanReader {
   scan(): Scan {
     return {
       services: this.#services,
-      looked: this.#looked,
+      probed: this.#probed,
       formats: [...this.#formats],
       rejects: this.#rejects,
       notes: this.#notes,

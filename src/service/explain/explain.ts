@@ -2,7 +2,7 @@ import { fieldsOf, type ParsedNode, parseQuery, printQuery, readQuery } from '..
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'
 import type { Account, AccountService } from '../account/index.ts'
-import type { AskedQuery } from '../aggregate/index.ts'
+import type { QueryRequest } from '../aggregate/index.ts'
 import { type Admission, checkPermission } from '../search/index.ts'
 import { type Condition, conditionsIn } from './condition.ts'
 import { hintsFor, respelt } from './hint.ts'
@@ -20,7 +20,7 @@ export interface ExplainContext {
 }
 
 /** Explains the number of matches of a query. Permissions and limits are those of a search. */
-export type Explain = (account: Account, query: AskedQuery, signal?: AbortSignal) => Promise<ExplainAnswer>
+export type Explain = (account: Account, query: QueryRequest, signal?: AbortSignal) => Promise<ExplainAnswer>
 
 /** Conditions that are counted. */
 const MOST_CONDITIONS = 12
@@ -42,7 +42,7 @@ export function createExplain(context: ExplainContext): Explain {
 interface Work {
   readonly context: ExplainContext
   readonly account: Account
-  readonly query: AskedQuery
+  readonly query: QueryRequest
   readonly signal: AbortSignal
 }
 

@@ -239,7 +239,7 @@ class ReadRun {
         this.#reject(planned, reading.reject)
         break
       // Imports do not request it.
-      case 'looked':
+      case 'probed':
         break
       case 'observation':
         this.#sink.onStep('enrich', this.#readings)

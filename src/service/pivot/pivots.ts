@@ -13,7 +13,7 @@ import { similarHosts } from './similar.ts'
 import type { IconAnswer, Pivot, PivotsAnswer } from './types.ts'
 
 /** An address or name, or one record by its `host`, transport and address. */
-export interface PivotsAsked {
+export interface PivotsRequest {
   readonly host: string
   readonly baseProtocol?: string | undefined
   readonly ip?: string | undefined
@@ -30,7 +30,7 @@ export interface PivotsContext {
 /** The use cases. They cost no coins. */
 export interface Pivots {
   /** The pivots of a host. Fails with `host` when there is no record. */
-  readonly of: (account: Account, asked: PivotsAsked, signal?: AbortSignal) => Promise<PivotsAnswer>
+  readonly of: (account: Account, asked: PivotsRequest, signal?: AbortSignal) => Promise<PivotsAnswer>
   /** Who shows an icon, by its bytes. */
   readonly icon: (account: Account, icon: Uint8Array, signal?: AbortSignal) => Promise<IconAnswer>
 }
@@ -76,7 +76,7 @@ async function sharingOfIcon(
 interface Work {
   readonly store: PivotsContext['store']
   readonly host: HostQuery
-  readonly asked: PivotsAsked
+  readonly asked: PivotsRequest
   readonly now: number
   readonly signal: AbortSignal
 }
@@ -104,7 +104,7 @@ async function pivotsOf({ store, host, asked, now, signal }: Work): Promise<Pivo
   }
 }
 
-function recordQuery({ host, baseProtocol, ip }: PivotsAsked, query: HostQuery): string {
+function recordQuery({ host, baseProtocol, ip }: PivotsRequest, query: HostQuery): string {
   if (baseProtocol === undefined) return query.text
   const conditions = [`host==${quote(host)}`, `base_protocol==${quote(baseProtocol)}`]
   if (ip !== undefined) conditions.push(ip === '' ? 'ip=""' : `ip==${quote(ip)}`)

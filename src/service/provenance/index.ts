@@ -8,7 +8,7 @@ import type { Store } from '../../store/index.ts'
 import { readHostQuery } from '../aggregate/index.ts'
 
 /** Selects records: one by its `host`, transport and address as in results, or all of an address or name. */
-export interface ProvenanceAsked {
+export interface ProvenanceRequest {
   readonly host: string
   readonly baseProtocol?: string | undefined
   readonly ip?: string | undefined
@@ -48,7 +48,7 @@ export interface ProvenanceContext {
 
 /** Reads the provenance of records; `full` for administrators. Fails with `host` when there is no such record. */
 export type ReadProvenance = (
-  asked: ProvenanceAsked,
+  asked: ProvenanceRequest,
   full: boolean,
   signal?: AbortSignal,
 ) => Promise<readonly RecordProvenance[]>
@@ -77,7 +77,7 @@ export function createProvenance({ state, store, now }: ProvenanceContext): Read
   }
 }
 
-function queryOf({ host, baseProtocol, ip }: ProvenanceAsked): string {
+function queryOf({ host, baseProtocol, ip }: ProvenanceRequest): string {
   if (baseProtocol === undefined) {
     const query = readHostQuery(host)
     if (query === undefined) throw unknown(host)

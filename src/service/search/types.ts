@@ -41,7 +41,7 @@ export interface SearchRequest {
   readonly fields: readonly Field[]
   /** Whether records older than one year are searched too. */
   readonly full: boolean
-  /** Whether records with the same title and body stand as one, the newest; the total counts all of them. */
+  /** Whether records with the same title and body are shown as one, the newest; the total counts all of them. */
   readonly collapse?: boolean
 }
 

@@ -51,7 +51,7 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
   const { records, newest } = await readInfo(servers)
   const sum = (of: (one: TableReport) => number): number =>
     reports.reduce((total, { result }) => total + of(result), 0)
-  const told = (of: (one: TableReport) => readonly string[]): string[] =>
+  const all = (of: (one: TableReport) => readonly string[]): string[] =>
     reports.flatMap(({ node, result }) => of(result).map((text) => `${node.name}: ${text}`))
   const there = new Set(reports.map(({ node }) => node))
   const silent = servers.nodes.filter((node) => !there.has(node))
@@ -63,10 +63,10 @@ export async function examineServers(servers: Servers, thorough: boolean): Promi
     detached: sum((one) => one.detached),
     missing: 0,
     failedMutations: [
-      ...told((one) => one.failedMutations),
+      ...all((one) => one.failedMutations),
       ...silent.map(({ name }) => `${name}: does not answer`),
     ],
-    damaged: told((one) => one.damaged),
+    damaged: all((one) => one.damaged),
     differing: await differingReplicas(servers),
   }
 }

@@ -26,7 +26,7 @@ describe('the snapshot of what operators publish', () => {
     ['66.249.66.1', 'service:googlebot'],
     ['104.16.0.1', 'cdn:cloudflare'],
     ['149.154.167.50', 'service:telegram'],
-  ])('tells %s is %s on a fresh installation, with date and age', async (ip, tag) => {
+  ])('reports %s is %s on a fresh installation, with date and age', async (ip, tag) => {
     const entry = await tagOne(ip, contextOf([]))
     expect(entry.tags).toContain(tag)
     const row = entry.status === 'ok' ? entry.evidence.find((one) => one.tag === tag) : undefined

@@ -1,5 +1,5 @@
 // What kind of network the most important autonomous systems are. Written from what the holders say of themselves; the names of the
-// holders come with the network database. Mixed networks stand under what most of their addresses are used for.
+// holders come with the network database. Mixed networks are under what most of their addresses are used for.
 
 /** Kinds of networks, the values of `as_type`. */
 export type SystemKind = 'isp' | 'mobile' | 'hosting' | 'cdn' | 'education' | 'government' | 'business'
@@ -11,7 +11,7 @@ export interface SystemGroup {
   readonly systems: readonly number[]
 }
 
-/** All groups; a system stands in one only. */
+/** All groups; a system is in one only. */
 export const SYSTEM_GROUPS: readonly SystemGroup[] = [
   { kind: 'hosting', provider: 'cloud:aws', systems: [8987, 14618, 16509, 62785] },
   { kind: 'hosting', provider: 'cloud:azure', systems: [8068, 8069, 8075, 12076, 58862] },

@@ -1,4 +1,4 @@
-// All real lists against a count that knows no format: every address, network and range that stands in the text is covered, and no other.
+// All real lists against a count that knows no format: every address, network and range that is in the text is covered, and no other.
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

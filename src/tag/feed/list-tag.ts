@@ -1,4 +1,4 @@
-// What the addresses of a list are when only its name tells.
+// What the addresses of a list are when only its name says it.
 import { slug } from '../vocabulary/index.ts'
 import type { FeedHints, FeedSink } from './feed.ts'
 import { providerTag } from './provider-name.ts'

@@ -218,7 +218,7 @@ describe('a list is not misread', () => {
 
   it.each([
     ['127.0.0.1 ads.example\n127.0.0.1 more.example\n', 'the file holds no address (read as hosts file)'],
-    ['0.0.0.0 ads.example\n', 'no line could be read; line 1: `0.0.0.0` stands for no address of the name'],
+    ['0.0.0.0 ads.example\n', 'no line could be read; line 1: `0.0.0.0` is not an address of the name'],
   ])('names without addresses are refused: %j', (text, reason) => {
     expect(readFeed('auto', new TextEncoder().encode(text), { name: 'x' })).toEqual({ ok: false, reason })
   })

@@ -193,7 +193,7 @@ describe.skipIf(feeds === undefined)('real feeds', () => {
   it('lose next to nothing and carry only tags of the vocabulary', () => {
     for (const { path, read } of rows) {
       if (!read.ok) continue
-      // Names of hosts and addresses of pages stand among the networks of this file.
+      // Names of hosts and addresses of pages are among the networks of this file.
       expect(read.feed.bad, path).toBeLessThanOrEqual(path.endsWith('.yaml') ? 150 : 5)
       const tags = read.feed.labels.flatMap((label) => label.tags)
       expect(

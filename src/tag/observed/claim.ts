@@ -50,7 +50,7 @@ function honeypotClaim({ score, reasons }: Honeypot, confidence: number): Observ
     : [{ tag: 'honeypot', basis: 'inferred', confidence: Math.max(20, Math.min(40, score)), note }]
 }
 
-/** A value as it stands in a tag: lower case, blanks as `-`, nothing that separates. */
+/** A value as it is in a tag: lower case, blanks as `-`, nothing that separates. */
 function tagText(text: string): string {
   const joined = text.toLowerCase().replace(/[\s,:"'\x00-\x1f\x7f]+/g, '-')
   return trimEnds(joined, '-').slice(0, 64) || 'unnamed'

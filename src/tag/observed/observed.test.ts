@@ -49,7 +49,7 @@ describe('classes', () => {
     expect(classify({ ...NOTHING, products: ['Axisware', 'binder', 'tendai'] })).toEqual([])
   })
 
-  it('told by a port alone stay below the threshold', () => {
+  it('derived from a port alone stay below the threshold', () => {
     const observed = { ...NOTHING, ports: [3306] }
     expect(classify(observed)).toEqual([{ name: 'database', sign: 'port 3306', weak: true }])
     expect(observedClaims(observed, scoreHoneypot(observed), NOW)).toContainEqual({

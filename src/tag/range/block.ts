@@ -3,7 +3,7 @@ import type { Address } from '../../util/index.ts'
 import { prefixOf, type RangeRows, stride } from './range-list.ts'
 import { addressOf, type Width, wordsOf } from './words.ts'
 
-/** Calls `take` for every block of the range at `row`, in ascending order: the first address stands in `words` at `at`. */
+/** Calls `take` for every block of the range at `row`, in ascending order: the first address is in `words` at `at`. */
 export function eachBlock(
   list: RangeRows,
   row: number,

@@ -51,7 +51,7 @@ function* writeNdjson({ results, ...header }: Result): Generator<string, void> {
   yield* pieces(results, (entry) => `${JSON.stringify(entry)}\n`)
 }
 
-/** `ip TAB tags`, the tags with commas between; a line that is not a valid address stands with its reason after `!`. */
+/** `ip TAB tags`, the tags with commas between; a line that is not a valid address is with its reason after `!`. */
 function writeText(entry: Entry): string {
   if (entry.status === 'invalid') return `${oneLine(entry.input)}\t!${oneLine(entry.reason)}\n`
   return `${entry.ip}\t${entry.tags.join(',')}\n`

@@ -100,7 +100,7 @@ function indexComplete(loaded: readonly LoadedSource[]): ReadonlyMap<string, rea
   return index
 }
 
-/** Reads the feeds and builds the tables. What is built in is always there; feeds that cannot be used stand in `failures`. */
+/** Reads the feeds and builds the tables. What is built in is always there; feeds that cannot be used are in `failures`. */
 export function buildSources(inputs: readonly SourceInput[]): SourceSet {
   return openSourceSet(buildSourceData(inputs))
 }

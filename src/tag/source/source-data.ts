@@ -25,7 +25,7 @@ export interface ReadSource {
   readonly read: ReadFeed
 }
 
-/** Reads every input and builds the tables; a feed that cannot be used stands in `failures`, and the others are loaded. */
+/** Reads every input and builds the tables; a feed that cannot be used is in `failures`, and the others are loaded. */
 export function buildSourceData(inputs: readonly SourceInput[]): SourceData {
   return assembleSources(inputs.map((facts) => ({ facts, read: readFeed(facts.kind, facts.bytes, facts) })))
 }

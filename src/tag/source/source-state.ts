@@ -1,4 +1,4 @@
-// How sources stand at a time, and how the result's header shows them.
+// The state of sources at a time, and how the result's header shows them.
 import type { LocatedBy, TagContext } from '../context.ts'
 import type { SourceRow } from '../entry.ts'
 import { freshness } from '../vocabulary/index.ts'

@@ -1,4 +1,4 @@
-// Sources: what a feed is told to the program with, and how it is shown.
+// Sources: how a feed is described to the program, and how it is shown.
 import type { ColumnHints, Complete } from '../feed/index.ts'
 import type { Basis, Freshness } from '../entry.ts'
 import type { Category } from '../vocabulary/index.ts'

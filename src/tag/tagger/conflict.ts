@@ -117,7 +117,7 @@ function lowerLost(claim: Claim, lost: ReadonlyMap<string, string>): Claim {
 }
 
 /** The claims after the provider’s own list had its say: what only a whole system suggests, and the list denies, is not so. */
-export function heedOwners(
+export function applyOwners(
   claims: readonly Claim[],
   denies: (tag: string) => string | undefined,
 ): { readonly claims: readonly Claim[]; readonly conflicts: readonly Conflict[] } {

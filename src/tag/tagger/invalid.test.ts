@@ -18,7 +18,7 @@ describe('a line that is not a valid address says why', () => {
     ['1.2.3.-4', '`-4` is not a number from 0 to 255'],
     ['1.2.3.4:80', 'the address has a port (`:80`); write it without one'],
     ['[2001:db8::1]:443', 'the address has a port (`:443`); write it without one'],
-    ['[2001:db8::1]', 'the address stands in brackets; write it without them'],
+    ['[2001:db8::1]', 'the address is in brackets; write it without them'],
     ['10.0.0.0/8', '`10.0.0.0/8` is a range (CIDR), not one address'],
     ['2001:db8::/32', '`2001:db8::/32` is a range (CIDR), not one address'],
     ['1.2.3.4-1.2.3.9', '`1.2.3.4-1.2.3.9` is a range, not one address'],

@@ -1,4 +1,4 @@
-// Why a line is not a valid address: the first thing that is wrong, with the piece it stands in.
+// Why a line is not a valid address: the first mistake, with the text that contains it.
 import { parseAddress, visible } from '../../util/index.ts'
 
 /** Characters of a line that are echoed. */
@@ -43,7 +43,7 @@ function wrapped(text: string): string | undefined {
     return `${quote(text.slice(zone))} is a zone id; write the address without it`
   const [, inner = '', port] = /^\[(.*)\](?::(\d*))?$/.exec(text) ?? []
   if (isAddress(inner))
-    return port === undefined ? 'the address stands in brackets; write it without them' : withPort(port)
+    return port === undefined ? 'the address is in brackets; write it without them' : withPort(port)
   const [, bare = '', number = ''] = /^([\d.]+):(\d*)$/.exec(text) ?? []
   return isAddress(bare) ? withPort(number) : undefined
 }

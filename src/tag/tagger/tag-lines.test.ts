@@ -306,7 +306,7 @@ describe('an administrator’s list', () => {
     ])
   })
 
-  it('forbids a whole namespace, and the narrower word of its own stands', async () => {
+  it('forbids a whole namespace, and the narrower word of its own stays', async () => {
     const text = '7.0.0.0/8 -cloud\n7.7.0.0/16 +cloud:mine\n'
     const feed = sourceOf('feed', '7.0.0.0/8\n', { tags: ['cloud:aws'] })
     expect((await tag('7.1.1.1', contextOf([feed, local(text)]))).tags).toEqual([])
@@ -370,7 +370,7 @@ describe('the lines of a file', () => {
   })
 })
 
-describe('what an entry says of who stands behind an address', () => {
+describe('what an entry says of who is behind an address', () => {
   it('names the operator of a VPN or relay, also where another source names none', async () => {
     const context = contextOf([
       sourceOf('broad', '193.138.218.0/24', { tags: ['vpn'] }),
@@ -401,7 +401,7 @@ describe('what an entry says of who stands behind an address', () => {
     ['3.5.1.0-3.5.2.255', null, '512 addresses of a network'],
     ['2001:67c::-2001:67c:ffff:ffff:ffff:ffff:ffff:ffff', null, 'a /32 of a network'],
     ['', 'isp', null],
-  ])('tells the breadth of %s', (range, kind, words) => expect(breadthOf(range || null, kind)).toBe(words))
+  ])('reports the breadth of %s', (range, kind, words) => expect(breadthOf(range || null, kind)).toBe(words))
 
   it('names the hosts of our records', async () => {
     const observe = () => Promise.resolve(new Map([['3.5.140.2', RECORD]]))

@@ -152,7 +152,7 @@ describe('the cause of an unknown', () => {
     expect((await tag('100.64.0.1', contextOf([]))).unknown['anonymity.vpn']).toBe('shared_address')
   })
 
-  it('is never missing, and stands only beside what is null', async () => {
+  it('is never missing, and is only beside what is null', async () => {
     const { anonymity, infrastructure, activity, unknown } = await tag('45.9.1.1', contextOf([]))
     const all = { infrastructure, anonymity, activity: { ...activity, lists: undefined } }
     const open = Object.entries(all).flatMap(([group, facts]) =>

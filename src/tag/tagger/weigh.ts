@@ -4,7 +4,7 @@ import { observedClaims } from '../observed/index.ts'
 import type { Conflict } from '../entry.ts'
 import { completeSource, datesOf, type Hit, type SourceDates } from '../source/index.ts'
 import { type Claim, claimsOf, dayOf, joinNotes, mappedClaim, UNDATED, withParents } from './claim.ts'
-import { heedOwners, isDeniable, resolveConflicts } from './conflict.ts'
+import { applyOwners, isDeniable, resolveConflicts } from './conflict.ts'
 import { applyForbidden, type Forbidden, guardScope, guardShared } from './guard.ts'
 import type { Subject } from './subject.ts'
 
@@ -19,7 +19,7 @@ export function weigh(subject: Subject): Weighed {
   const gathered = [...said(subject), ...mappedClaim(subject.input, subject.address), ...own(subject)]
   const scoped = guardScope(withParents(gathered), subject.scope)
   const allowed = applyForbidden(scoped, forbiddenOf(subject.hits, subject.context.now))
-  const heeded = heedOwners(allowed.claims, ownersThatDeny(gathered, subject))
+  const heeded = applyOwners(allowed.claims, ownersThatDeny(gathered, subject))
   const resolved = resolveConflicts(heeded.claims)
   return {
     claims: guardShared(resolved.claims),

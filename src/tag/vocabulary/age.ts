@@ -71,7 +71,7 @@ export const SHARED_CAP = 30
 
 const DAY = 86_400
 
-/** How a source of a category stands at an age in seconds. */
+/** The state of a source of a category at an age in seconds. */
 export function freshness(category: Category, age: number): Freshness {
   const { stale, expired } = AGES[category]
   if (expired !== null && age >= expired * DAY) return 'expired'

@@ -144,7 +144,7 @@ export const VOCABULARY: readonly VocabularyRow[] = [
     sources: 'internet-scanners, misp-warninglists, maltrail',
   }),
   row('honeypot', 'none', 'honeypot', 'scanner', {
-    meaning: 'looks like a decoy; the reasons stand beside the score',
+    meaning: 'looks like a decoy; the reasons are beside the score',
     falsePositives: 'shared hosting and port forwarders with very many services',
     sources: 'our own records',
   }),

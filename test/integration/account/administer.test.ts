@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Actor, actorOf, OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
-import { checkBooks } from '../../support/state.ts'
+import { checkLedger } from '../../support/state.ts'
 
 const DAY = 86_400_000
 
@@ -148,7 +148,7 @@ describeAccounts('administering accounts', (open) => {
       ['grant', 5, 'thanks'],
       ['grant', 10, 'first coins'],
     ])
-    expect(await checkBooks(state)).toEqual({ balance: 13, reserved: 4 })
+    expect(await checkLedger(state)).toEqual({ balance: 13, reserved: 4 })
   })
 
   it('lets a user read the own part of the audit trail and an administrator all of it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { giveLinesBack, OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
-import { checkBooks } from '../../support/state.ts'
+import { checkLedger } from '../../support/state.ts'
 
 describeAccounts('what calls cost', (open, place) => {
   it('200 searches at once through two processes on 50 coins: 50 charged, 150 refused, ledger sum 0', async () => {
@@ -19,7 +19,7 @@ describeAccounts('what calls cost', (open, place) => {
     expect(new Set(refused.map(({ reason }) => reason.message))).toEqual(
       new Set(['The service coin is not enough!']),
     )
-    expect(await checkBooks(benches[0].state)).toEqual({ balance: 0, reserved: 0 })
+    expect(await checkLedger(benches[0].state)).toEqual({ balance: 0, reserved: 0 })
   })
 
   it('work that is taken up again pays once, whatever it died of in between', async () => {
@@ -31,10 +31,10 @@ describeAccounts('what calls cost', (open, place) => {
     expect(await (await accounts.reserveWork({ ...work, attempt: 2 })).capture(2)).toBe(2)
     const third = await accounts.reserveWork({ ...work, attempt: 3 })
     expect(await third.capture(3)).toBe(2)
-    expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 3, reserved: 0 })
     const other = accounts.reserveWork({ ...work, name: 'export 18', amount: 4, attempt: 1 })
     expect((await failureOf(other)).message).toBe('The service coin is not enough!')
-    expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 3, reserved: 0 })
   })
 
   it('a price of 0 asks nothing of the database', async () => {
@@ -63,7 +63,7 @@ describeAccounts('what calls cost', (open, place) => {
     })
   })
 
-  it('info/my tells exactly what decision 33 lists', async () => {
+  it('info/my reports exactly what decision 33 lists', async () => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'U@x', coins: 12, username: 'Uma' })
     expect(await accounts.accountInfo(account)).toEqual({

@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(execFileSync('tar', ['-tf', whole], { encoding: 'utf8' })).toContain('manifest.json')
   })
 
-  it('restored gives the same files, records and accounts, and tells what of the settings stayed out', async () => {
+  it('restored gives the same files, records and accounts, and reports what of the settings stayed out', async () => {
     const directory = fresh()
     const store = memoryStore([])
     const summary = await restoreBackup({ path: whole }, restoreTarget(directory, store))

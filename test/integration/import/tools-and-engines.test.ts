@@ -59,8 +59,8 @@ function keyOf(reading: Reading): string {
     }
     case 'reject':
       return `rejected: ${reading.reject.reason}`
-    case 'looked':
-      return `looked: ${reading.looked.state}`
+    case 'probed':
+      return `probed: ${reading.probed.state}`
     case 'skip':
       return `skipped: ${reading.reason}`
     case 'note':

@@ -26,8 +26,8 @@ function keyOf(reading: Reading): string {
       return reading.observation.repeat === true ? 'repeated' : 'observed'
     case 'reject':
       return `rejected: ${reading.reject.reason}`
-    case 'looked':
-      return `looked: ${reading.looked.state}`
+    case 'probed':
+      return `probed: ${reading.probed.state}`
     case 'skip':
       return `skipped: ${reading.reason}`
     case 'note':

@@ -115,7 +115,7 @@ describeStates('jobs', ({ open, place }) => {
     [new AppError('params', '[-4] Params Error: no'), '[-4] Params Error: no', 0],
     [new Error('disk on fire'), 'Internal Server Error!', 1],
   ])(
-    'that fail give their lines back and tell the reason a caller may see: %s',
+    'that fail give their lines back and report the reason a caller may see: %s',
     async (error, reason, logged) => {
       const state = await open()
       const account = await addAccount(state, 0)

@@ -25,7 +25,7 @@ import {
   restoreState,
   type StateOptions,
 } from '../../../src/state/index.ts'
-import { addAccount, checkBooks, describeStates, type StateBench } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates, type StateBench } from '../../support/state.ts'
 
 type Tables = Readonly<Record<KeptTable, readonly KeptRow[]>>
 
@@ -168,7 +168,7 @@ describeStates('a snapshot of the state', ({ place, open }: StateBench) => {
     expect(counts).toEqual(Object.fromEntries(KEPT_NAMES.map((name) => [name, tables[name].length])))
     expect((await tablesOf(to)).tables).toEqual(freed(tables))
     const state = await open(to)
-    expect(await checkBooks(state)).toEqual({ balance: 75, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 75, reserved: 0 })
     expect(await addAccount(state, 0, 'new')).toBe(3)
   })
 

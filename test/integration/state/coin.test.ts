@@ -8,7 +8,7 @@ import {
   readBalance,
   type State,
 } from '../../../src/state/index.ts'
-import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates } from '../../support/state.ts'
 
 function openReservations(state: State, now?: () => number) {
   const presence = new Presence(state)
@@ -33,7 +33,7 @@ describeStates('coins', ({ open, place }) => {
     expect(await readBalance(state.db, account)).toEqual({ balance: 50, reserved: 50 })
     const charges = await Promise.all(granted.map((reservation) => reservation.capture()))
     expect(charges).toEqual(granted.map(() => 1))
-    expect(await checkBooks(state)).toEqual({ balance: 0, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 0, reserved: 0 })
     const ledger = await listLedger(state.db, account, Number.MAX_SAFE_INTEGER, 100)
     expect(ledger.filter(({ kind, amount }) => kind === 'charge' && amount === -1)).toHaveLength(50)
     await close()
@@ -51,7 +51,7 @@ describeStates('coins', ({ open, place }) => {
       expect(held.filter((reservation) => reservation !== undefined)).toHaveLength(1)
       await Promise.all(held.map((reservation) => reservation?.capture()))
     }
-    expect(await checkBooks(two)).toEqual({ balance: 0, reserved: 0 })
+    expect(await checkLedger(two)).toEqual({ balance: 0, reserved: 0 })
     for (const { close } of processes) await close()
   })
 
@@ -72,7 +72,7 @@ describeStates('coins', ({ open, place }) => {
       endReservations(db, state.kind, [{ id: parted?.id ?? '', charge: 7 }], 0),
     )
     expect(again.size).toBe(0)
-    await checkBooks(state)
+    await checkLedger(state)
     await close()
   })
 
@@ -100,7 +100,7 @@ describeStates('coins', ({ open, place }) => {
       false,
     ])
     await close()
-    expect(await checkBooks(state)).toEqual({ balance: 6, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 6, reserved: 0 })
   })
 
   it('refuses amounts that are none', async () => {
@@ -122,7 +122,7 @@ describeStates('coins', ({ open, place }) => {
         moveCoins(db, { accountId: account, amount, kind: 'correction', note: '', actorId: null, time: 0 }),
       )
     expect([await take(-3), await take(-2), await take(-1)]).toEqual([false, true, false])
-    expect(await checkBooks(state)).toEqual({ balance: 3, reserved: 3 })
+    expect(await checkLedger(state)).toEqual({ balance: 3, reserved: 3 })
     await close()
   })
 
@@ -137,7 +137,7 @@ describeStates('coins', ({ open, place }) => {
     expect(await held?.capture(), 'it has ended').toBe(0)
     expect(await readBalance(state.db, account)).toEqual({ balance: 5, reserved: 2 })
     await close()
-    expect(await checkBooks(state)).toEqual({ balance: 5, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 5, reserved: 0 })
   })
 
   it('refuses every call of a moment in which the database fails, and serves the next', async () => {
@@ -167,7 +167,7 @@ describeStates('coins', ({ open, place }) => {
     await second.close()
   })
 
-  it('frees what a process of another machine held once its beat has stood still for long', async () => {
+  it('frees what a process of another machine held once its heartbeat has stopped for long', async () => {
     const where = await place()
     const [one, two] = await Promise.all([open(where), open(where)])
     const account = await addAccount(one, 2)
@@ -188,7 +188,7 @@ describeStates('coins', ({ open, place }) => {
     expect(await held?.capture(), 'who was taken for dead charges nothing').toBe(0)
     expect(await readBalance(one.db, account)).toEqual({ balance: 2, reserved: 0 })
     expect(await far.reservations.reserve(account, 2, 'search'), 'and goes on as before').toBeDefined()
-    expect(await checkBooks(one)).toEqual({ balance: 2, reserved: 2 })
+    expect(await checkLedger(one)).toEqual({ balance: 2, reserved: 2 })
     await far.close()
     await watcher.close()
   })

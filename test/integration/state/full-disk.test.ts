@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openState } from '../../../src/state/index.ts'
 import { mountDisk, unmountDisk } from '../../support/disk.ts'
-import { addAccount, checkBooks } from '../../support/state.ts'
+import { addAccount, checkLedger } from '../../support/state.ts'
 
 const mounted = mkdtempSync(join(tmpdir(), 'periplus-full-'))
 const canMount = mountDisk(mounted, '8m')
@@ -36,7 +36,7 @@ it.skipIf(!canMount)(
     expect(await state.db.selectFrom('meta').select('name').execute()).toEqual([{ name: 'database' }])
     rmSync(ballast)
     expect(await addAccount(state, 7, 'late')).toBe(2)
-    expect(await checkBooks(state)).toEqual({ balance: 12, reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: 12, reserved: 0 })
     await state.close()
   },
 )

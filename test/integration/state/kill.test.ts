@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { Presence, type State, type StateOptions } from '../../../src/state/index.ts'
-import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates } from '../../support/state.ts'
 
 const KILLS = Number(process.env['PERIPLUS_KILLS'] ?? 10)
 const WORKERS = 3
@@ -40,7 +40,7 @@ describeStates('1 process of several', ({ open, place }) => {
     await Promise.all(Array.from({ length: WORKERS }, lane))
     const presence = new Presence(state)
     await presence.buryDead()
-    expect(await checkBooks(state)).toEqual({ balance: COINS - (await countCharges(scene)), reserved: 0 })
+    expect(await checkLedger(state)).toEqual({ balance: COINS - (await countCharges(scene)), reserved: 0 })
     await presence.close()
   }, 1_200_000)
 })
@@ -53,7 +53,7 @@ async function killOne(scene: Scene, isSpending: boolean): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-  await checkBooks(scene.state)
+  await checkLedger(scene.state)
 }
 
 function startWorker({ place, account, journal }: Scene) {

@@ -9,7 +9,7 @@ import {
   readBalance,
   type State,
 } from '../../../src/state/index.ts'
-import { addAccount, checkBooks, describeStates } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates } from '../../support/state.ts'
 
 /** The coins of one account as anybody would write them down on paper, and the real ones beside them. */
 class Bench {
@@ -69,7 +69,7 @@ class Bench {
   async check(): Promise<void> {
     const reserved = this.balance - this.free
     expect(await readBalance(this.state.db, this.account)).toEqual({ balance: this.balance, reserved })
-    await checkBooks(this.state)
+    await checkLedger(this.state)
   }
 }
 

@@ -69,7 +69,7 @@ describeStates('the schema', ({ open, place }) => {
     expect(await state.db.selectFrom('account').selectAll().execute()).toEqual([])
   })
 
-  it('tells a second account with the same e-mail or key from other failures', async () => {
+  it('distinguishes a second account with the same e-mail or key from other failures', async () => {
     const state = await open()
     await addAccount(state, 0, 'a')
     const insert = (row: ReturnType<typeof accountRow>) => state.write((db) => insertAccount(db, row))

@@ -11,7 +11,7 @@ import type { Dimension, Facets, Selection, Store } from '../../../src/store/ind
 import { describeStores, type OpenStore } from '../../support/engines.ts'
 import { enriched } from '../../support/enriched.ts'
 import { listsOf, namingLists } from '../../support/generate-lists.ts'
-import { hittingQueries } from '../../support/generate-query.ts'
+import { matchingQueries } from '../../support/generate-query.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
@@ -85,7 +85,7 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
   try {
     await store.write(assets)
     const lists = listsOf(assets)
-    const plain = hittingQueries(assets, NOW)
+    const plain = matchingQueries(assets, NOW)
     const texts = fc.oneof({ arbitrary: plain, weight: 4 }, namingLists(plain))
     const queries = fc.sample(fc.tuple(texts, fc.integer({ min: 40, max: 500 }), fc.boolean()), {
       numRuns: Math.max(20, Math.ceil(QUERIES * share)),

@@ -7,7 +7,7 @@ import type { Store, Tuning } from '../../../src/store/index.ts'
 import { edgeRecords } from '../../support/edge-records.ts'
 import { describeStores } from '../../support/engines.ts'
 import { evaluate } from '../../support/evaluate.ts'
-import { hittingQueries } from '../../support/generate-query.ts'
+import { matchingQueries } from '../../support/generate-query.ts'
 
 const QUERIES = process.env['PERIPLUS_TEST_LONG'] === '1' ? 600 : 160
 const now = Date.UTC(2026, 10, 20)
@@ -57,7 +57,7 @@ for (const [way, tuning] of ways)
     it('agree on what a query finds, and how many', async () => {
       const host = CATALOGUE.filter((field) => field.name === 'host' || field.name === 'base_protocol')
       await fc.assert(
-        fc.asyncProperty(hittingQueries(records, now), fc.nat(20), async (text, offset) => {
+        fc.asyncProperty(matchingQueries(records, now), fc.nat(20), async (text, offset) => {
           // Texts of records can make a query longer than the language takes.
           fc.pre(Buffer.byteLength(text) <= LIMITS.bytes)
           const query = readQuery(text)

@@ -33,7 +33,7 @@ export function CodeEditor(props: CodeEditorProps) {
     if (element.current === null) return
     const editor = new EditorView({
       parent: element.current,
-      // In another language it is made anew and goes on with what stands there.
+      // In another language it is made anew and goes on with what is there.
       state: createState(live.current.text, begin.current.cursor, label, hint, live),
     })
     view.current = editor

@@ -8,7 +8,7 @@ interface DialogProps {
   readonly close: () => void
   readonly children: ReactNode
   readonly wide?: boolean
-  /** Whether it stands at the right edge, as high as the window. */
+  /** Whether it is at the right edge, as high as the window. */
   readonly side?: boolean
 }
 

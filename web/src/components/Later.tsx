@@ -23,7 +23,7 @@ export class Later extends Component<LaterProps, { readonly error: unknown }> {
   }
 }
 
-/** What stands in place of something that could not be loaded. */
+/** Shown instead of something that could not be loaded. */
 export function NotLoaded() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ interface ProgressBarProps {
   readonly label: string
   /** 0 to 1. */
   readonly share: number
-  /** What is told of it: how much is done, how fast, how long it will take. */
+  /** Details: how much is done, how fast, how long it will take. */
   readonly children?: ReactNode
 }
 

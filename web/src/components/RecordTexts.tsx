@@ -16,7 +16,7 @@ const Findings = lazy(async () => ({ default: (await import('./Findings.tsx')).F
 const Pivots = lazy(async () => ({ default: (await import('./Pivots.tsx')).Pivots }))
 const Provenance = lazy(async () => ({ default: (await import('./Provenance.tsx')).Provenance }))
 
-/** The long texts of a record, in the order they stand. */
+/** The long texts of a record, in the order of display. */
 export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings', 'evidence'] as const
 
 /** One of them. */
@@ -35,7 +35,7 @@ export interface RecordWithTexts {
 }
 
 interface TextsProps extends RecordWithTexts {
-  /** What stands on the same line. */
+  /** Shown on the same line. */
   readonly children?: ReactNode
 }
 

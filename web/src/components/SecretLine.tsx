@@ -1,6 +1,6 @@
 import { CopyButton } from './CopyButton.tsx'
 
-/** A key or link that is told once, ready to be copied. */
+/** A key or link that is shown once, ready to be copied. */
 export function SecretLine({
   text,
   children,

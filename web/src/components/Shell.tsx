@@ -6,12 +6,12 @@ import icon from '../icon.svg'
 import { useScrollToCurrent } from '../lib/current.ts'
 import { signOut, useSession } from '../lib/session.ts'
 import { FaultBoundary } from './Fault.tsx'
-import { Look } from './Look.tsx'
+import { Appearance } from './Appearance.tsx'
 import { Notice } from './Notice.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import './shell.css'
 
-/** What stands round every page: the way to the others, and who is signed in. */
+/** What every page has: the way to the others, and who is signed in. */
 export function Shell() {
   const { t } = useTranslation()
   const main = useRef<HTMLElement>(null)
@@ -89,7 +89,7 @@ function Who() {
   const { data } = useSession()
   return (
     <div className="who">
-      <Look />
+      <Appearance />
       {data?.account && (
         <button type="button" title={data.account.email} onClick={() => void signOut(client)}>
           {t('nav.signOut')}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { watchForm } from '../lib/kept-form.ts'
+import { watchForm } from '../lib/saved-form.ts'
 import { FailureNotice, Notice } from './Notice.tsx'
 import './parts.css'
 

@@ -12,7 +12,7 @@ export function Scroll({ label, children }: { readonly label: string; readonly c
   )
 }
 
-/** What stands above a column; figures are at the right. */
+/** The head of a column; figures are at the right. */
 export type Head = string | { readonly figure: string }
 
 /** The head of a column of figures. */

@@ -21,7 +21,7 @@ interface ValueProps {
   readonly field: string
   readonly value: string
   readonly refine: Refine
-  /** What stands for the value, where that is not the value itself. */
+  /** Shown for the value, where that is not the value itself. */
   readonly children?: ReactNode
   readonly className?: string
   /** The condition that keeps it, where that is not simply its value. */

@@ -9,7 +9,7 @@ export interface SearchAddress {
   readonly view: View
   /** Records of a page. */
   readonly size: number
-  /** Whether records with the same title and body stand as one. */
+  /** Whether records with the same title and body are shown as one. */
   readonly collapse: boolean
 }
 

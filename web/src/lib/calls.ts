@@ -1,4 +1,4 @@
-// The calls of the API that give what the page shows, as people paste them into their own programs. The key never stands in
+// The calls of the API that give what the page shows, as people paste them into their own programs. The key is never in
 // them: its place is a variable.
 
 /** What a call asks for. */

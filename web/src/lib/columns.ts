@@ -1,6 +1,6 @@
 // The columns of the table of results, as chosen in this browser.
 
-/** Every column that may be chosen: fields of the answer, in the order they stand. */
+/** Every column that may be chosen: fields of the answer, in the order of display. */
 export const COLUMNS = [
   'host',
   'ip',

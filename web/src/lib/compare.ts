@@ -16,7 +16,7 @@ export function compare(first: string, second: string): Comparison | undefined {
   return { left: `${one} && !${two}`, both: `${one} && ${two}`, right: `${two} && !${one}` }
 }
 
-// Words that stand alone are read by other rules than words beside a condition.
+// Words that are alone are read by other rules than words beside a condition.
 function grouped(query: string): string {
   const { mode, root } = parseQuery(query)
   return `(${mode === 'normal' ? printQuery(root) : query.trim()})`

@@ -73,7 +73,7 @@ function withOne(query: string, condition: string): string {
   const { root, mode } = parseQuery(asked)
   if (texts.includes(against))
     return printAll(parts.map((part) => (printQuery(part) === against ? added : part)))
-  // Words that stand alone are read by other rules than words beside a condition.
+  // Words that are alone are read by other rules than words beside a condition.
   const before = mode === 'normal' ? printAll(parts) : asked
   const text = added.kind === 'or' ? `(${condition})` : condition
   return `${root.kind === 'or' ? `(${before})` : before} && ${text}`

@@ -14,7 +14,7 @@ describe('figures', () => {
     expect(printBytes(bytes)).toBe(text)
   })
 
-  it('a time is told to the minute, in UTC', () => {
+  it('a time is shown to the minute, in UTC', () => {
     expect(printMinute(Date.UTC(2026, 10, 21, 20, 5, 59))).toBe('2026-11-21 20:05')
   })
 })

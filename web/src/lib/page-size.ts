@@ -1,4 +1,4 @@
-// How pages are made, as chosen in this browser: their size, and whether look-alikes stand as one. Addresses state both, so that a
+// How pages are made, as chosen in this browser: their size, and whether look-alikes are shown as one. Addresses state both, so that a
 // shared page shows the same records.
 
 /** The sizes to choose from. */
@@ -23,12 +23,12 @@ export function keepPageSize(size: number): void {
 
 const COLLAPSE = 'periplus.collapse'
 
-/** Whether look-alikes stand as one in this browser. */
+/** Whether look-alikes are shown as one in this browser. */
 export function readCollapse(): boolean {
   return typeof localStorage !== 'undefined' && localStorage.getItem(COLLAPSE) === 'true'
 }
 
-/** Keeps whether look-alikes stand as one. */
+/** Keeps whether look-alikes are shown as one. */
 export function keepCollapse(collapse: boolean): void {
   localStorage.setItem(COLLAPSE, String(collapse))
 }

@@ -11,7 +11,7 @@ describe('a rate', () => {
     ['nothing has happened', { done: 100, time: 9000 }],
     ['too little time has passed', { done: 200, time: 1200 }],
     ['it went back', { done: 50, time: 9000 }],
-  ])('cannot be told when %s', (_, now) => {
+  ])('is unknown when %s', (_, now) => {
     expect(progressRateOf({ done: 100, time: 1000 }, now, 1000)).toBeUndefined()
   })
 

@@ -12,7 +12,7 @@ export interface ProgressRate {
   readonly left: number
 }
 
-/** The rate between two marks; undefined while it cannot be told. */
+/** The rate between two marks; undefined while it is unknown. */
 export function progressRateOf(first: Mark, now: Mark, all: number): ProgressRate | undefined {
   const seconds = (now.time - first.time) / 1000
   if (seconds < 0.5 || now.done <= first.done) return undefined

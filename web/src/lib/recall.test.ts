@@ -12,7 +12,7 @@ describe('recalling earlier queries', () => {
     expect(seen).toEqual(['draft', 'c', 'b', 'a', 'a', 'b', 'c', 'draft', 'draft'])
   })
 
-  it('begins behind the query that stands there already', () => {
+  it('begins behind the query that is there already', () => {
     expect(new Recall().move(HISTORY, 'c', true)).toBe('b')
   })
 

@@ -20,7 +20,7 @@ export function useSession() {
   return useQuery(SESSION)
 }
 
-/** Signs in, unless the code of a second factor is needed, which it tells; fails with the server's sentence. */
+/** Signs in, unless the code of a second factor is needed, which it reports; fails with the server's sentence. */
 export async function signIn(
   client: QueryClient,
   email: string,

@@ -1,4 +1,4 @@
-// What the server tells of tagging tasks and results, and what the page makes of it.
+// What the server says about tagging tasks and results, and what the page makes of it.
 import type { TaggedRow } from './answer-types.ts'
 import { type Address, parseAddress } from '../../../src/util/index.ts'
 
@@ -83,7 +83,7 @@ export function narrowRows(
 const textOf = ({ ip, input, tags, organization, country_name, city, asn }: TaggedRow): string =>
   [ip, input, ...tags, organization, country_name, city, asn ? `as${asn}` : ''].join(' ').toLowerCase()
 
-/** How often each value stands in the rows, the most frequent first. */
+/** How often each value is in the rows, the most frequent first. */
 export function countValues(
   rows: readonly TaggedRow[],
   valuesOf: (row: TaggedRow) => Iterable<string | null | undefined>,
@@ -103,7 +103,7 @@ export function countLines(text: string): number {
 /** Why a file is not a list of addresses. */
 export type ListFault = 'binary' | 'large' | 'empty'
 
-/** Reads a dropped file as text, or tells why it is none. */
+/** Reads a dropped file as text, or says why it is none. */
 export async function readList(
   file: Blob,
   mostBytes: number,

@@ -9,7 +9,7 @@ import { useTitle } from '../lib/title.ts'
 /** Matches every record. */
 const ALL = 'port!=""'
 
-/** The address that `periplus open` prints. Its token stands behind the `#`, which browsers keep to themselves. */
+/** The address that `periplus open` prints. Its token is behind the `#`, which browsers keep to themselves. */
 export function Open() {
   const { t } = useTranslation()
   const client = useQueryClient()

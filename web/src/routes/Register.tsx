@@ -8,7 +8,7 @@ import { call } from '../lib/api.ts'
 import { type SessionAnswer, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 
-/** Registration, as the server's setting allows; an invitation's token stands behind the `#`. */
+/** Registration, as the server's setting allows; an invitation's token is behind the `#`. */
 export function Register() {
   const { t } = useTranslation()
   const invitation = useLocation().hash.slice(1)

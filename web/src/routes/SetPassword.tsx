@@ -9,7 +9,7 @@ import { signIn } from '../lib/session.ts'
 import { useTitle } from '../lib/title.ts'
 import type { InspectPasswordLinkAnswer } from '../lib/answer-types.ts'
 
-/** The page of a one-time link. The token stands behind the `#`, which browsers keep to themselves. */
+/** The page of a one-time link. The token is behind the `#`, which browsers keep to themselves. */
 export function SetPassword() {
   const { t } = useTranslation()
   const token = useLocation().hash.slice(1)
@@ -39,7 +39,7 @@ function PasswordForm({ token, email }: { readonly token: string; readonly email
   const submit = async (value: (name: string) => string) => {
     const password = value('password')
     await call('PUT', 'password-link', { token, password })
-    // Whoever has a second factor signs in with it, and a failure is told by the page to sign in.
+    // Whoever has a second factor signs in with it, and the page to sign in shows a failure.
     const isIn = await signIn(client, email, password, '').then(
       (codeNeeded) => !codeNeeded,
       () => false,

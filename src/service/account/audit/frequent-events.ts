@@ -42,7 +42,7 @@ export class FrequentEvents {
   readonly #now: () => number
   readonly #timer: NodeJS.Timeout
   #hour = 0
-  readonly #told = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
   #counted = new Map<string, Counted>()
 
   constructor(state: State, now: () => number) {
@@ -59,7 +59,7 @@ export class FrequentEvents {
 
   /** Whether failures from the address are only counted; then the account that they target need not be looked up. */
   isFull(address = ''): boolean {
-    return this.#toldOf(`network ${sourceNetwork(address)}`) >= EACH
+    return this.#countOf(`network ${sourceNetwork(address)}`) >= EACH
   }
 
   /** Writes the counts; runs by itself every minute. */
@@ -76,17 +76,17 @@ export class FrequentEvents {
   }
 
   #mayTell(names: readonly string[]): boolean {
-    if (names.some((name) => this.#toldOf(name) >= EACH)) return false
-    const isKnown = names.every((name) => this.#told.has(name)) || this.#told.size < MOST
-    for (const name of isKnown ? names : []) this.#told.set(name, this.#toldOf(name) + 1)
+    if (names.some((name) => this.#countOf(name) >= EACH)) return false
+    const isKnown = names.every((name) => this.#counts.has(name)) || this.#counts.size < MOST
+    for (const name of isKnown ? names : []) this.#counts.set(name, this.#countOf(name) + 1)
     return isKnown
   }
 
-  #toldOf(name: string): number {
+  #countOf(name: string): number {
     const hour = Math.floor(this.#now() / HOUR_MS)
-    if (hour !== this.#hour) this.#told.clear()
+    if (hour !== this.#hour) this.#counts.clear()
     this.#hour = hour
-    return this.#told.get(name) ?? 0
+    return this.#counts.get(name) ?? 0
   }
 
   #count(event: FrequentEvent): void {

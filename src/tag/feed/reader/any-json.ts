@@ -1,4 +1,4 @@
-// Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it stands.
+// Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText } from '../table/cell.ts'

@@ -1,4 +1,4 @@
-// Whom to tell of abuse, by network: tables with a column of addresses for mail, and objects of a registry that name them.
+// Abuse contacts, by network: tables with a column of addresses for mail, and objects of a registry that name them.
 import { type FeedHints, FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { type Layout, layoutOf } from '../table/layout.ts'
 import { rowsOf } from '../table/rows.ts'

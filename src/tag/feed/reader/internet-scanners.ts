@@ -18,7 +18,7 @@ export const internetScanners: Reader = {
       if (name !== undefined) tags = hints.tags ?? [`scanner:${slug(name)}`]
       for (const range of content.replace(/^define \w+ = \{/, '').split(/[,{}\s]+/)) {
         if (range === '') continue
-        if (tags === undefined) sink.bad(`line ${index + 1}`, 'stands outside a set')
+        if (tags === undefined) sink.bad(`line ${index + 1}`, 'is outside a set')
         else sink.range(range, sink.label({ tags }), `line ${index + 1}`)
       }
     }

@@ -1,4 +1,4 @@
-// What a MISP warning list is about, told by its name.
+// What a MISP warning list is about, derived from its name.
 import { slug } from '../../vocabulary/index.ts'
 
 const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [

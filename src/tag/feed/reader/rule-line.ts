@@ -9,7 +9,7 @@ export type RuleLine =
       readonly sense?: 'allow' | 'deny'
       /** An element that the line takes out of the list. */
       readonly left?: string | undefined
-      /** What stands for further addresses that are not in the list. */
+      /** Stands for further addresses that are not in the list. */
       readonly more?: string | undefined
     }
   /** Belongs to the format and holds no address. */

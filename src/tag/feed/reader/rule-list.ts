@@ -69,8 +69,7 @@ const dnsmasq: RuleFormat = {
     const name = /^(?:address|host-record|bogus-nxdomain|ignore-address)=/.exec(line)
     if (name === null) return FRAME
     const value = line.slice(name[0].length).split(/[/,]/).at(-1) ?? ''
-    if (/^(?:|#|0\.0\.0\.0|::|127\..*)$/.test(value))
-      return bad(`\`${value}\` stands for no address of the name`)
+    if (/^(?:|#|0\.0\.0\.0|::|127\..*)$/.test(value)) return bad(`\`${value}\` is not an address of the name`)
     return addresses(value)
   },
 }

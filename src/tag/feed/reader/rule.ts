@@ -219,8 +219,7 @@ const hosts: RuleFormat = {
   read: (line) => {
     const [address = ''] = line.split(' ')
     if (/^(?:127\.|::1$|255\.255\.255\.255$|f[ef][0-9a-f]{2}::)/i.test(address)) return FRAME
-    if (address === '0.0.0.0' || address === '::')
-      return bad(`\`${address}\` stands for no address of the name`)
+    if (address === '0.0.0.0' || address === '::') return bad(`\`${address}\` is not an address of the name`)
     return addresses(address)
   },
 }

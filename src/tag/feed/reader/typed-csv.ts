@@ -3,7 +3,7 @@ import type { Reader } from '../feed.ts'
 import { listTags } from '../list-tag.ts'
 import { eachLine } from '../text.ts'
 
-/** Reader of the CSV; what it lists is told by `tags` or by the source’s name. */
+/** Reader of the CSV; what it lists is given by `tags` or by the source’s name. */
 export const typedCsv: Reader = {
   kind: 'typed-csv',
   title: 'CSV with Type and Address',

@@ -4,7 +4,7 @@ import { bitsOfMask, looksLikeAddress, spanOf } from './cell.ts'
 import { rangesIn } from './phrase.ts'
 import type { Row } from './rows.ts'
 
-/** Where the addresses stand; positions count from 0. */
+/** Where the addresses are; positions count from 0. */
 export type Columns =
   | { readonly holds: 'ranges'; readonly at: number }
   | { readonly holds: 'numbers'; readonly at: number }

@@ -15,7 +15,7 @@ import { isComment, type Mark, type Row, rowsOf } from './rows.ts'
 export interface Layout {
   readonly mark: Mark
   readonly names: readonly string[] | undefined
-  /** Line of the names, or 0 where they stand in a comment or nowhere. */
+  /** Line of the names, or 0 where they are in a comment or nowhere. */
   readonly namesAt: number
   readonly columns: Columns
 }

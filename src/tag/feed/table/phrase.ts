@@ -13,7 +13,7 @@ const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d~]|\.{2,3}|to|through)$/i
 const MASK_WORD = /^(?:net)?mask$/i
 const BITS_WORD = /^(?:mask|prefix)-?len(?:gth)?$/i
 
-/** Reads the first words as one range where they belong together; undefined where the first word stands alone. */
+/** Reads the first words as one range where they belong together; undefined where the first word is alone. */
 export function leadOf(words: readonly string[]): Lead | undefined {
   const [first = '', second = '', third = ''] = words
   if (second === '' || !isStart(first)) return undefined

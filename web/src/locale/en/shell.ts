@@ -1,4 +1,4 @@
-/** The texts of what stands round every page and what calls and forms say in English. */
+/** The texts of what every page has and what calls and forms say in English. */
 export const shell = {
   nav: {
     search: 'Search',

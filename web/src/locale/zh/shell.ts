@@ -1,7 +1,7 @@
 import type { shell as English } from '../en/shell.ts'
 import type { Texts } from '../texts.ts'
 
-/** The texts of what stands round every page and what calls and forms say in Chinese. */
+/** The texts of what every page has and what calls and forms say in Chinese. */
 export const shell: Texts<typeof English> = {
   nav: {
     search: '搜索',

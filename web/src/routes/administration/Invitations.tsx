@@ -11,7 +11,7 @@ import { AdminTabs } from './AdminTabs.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import type { AdminInvitationsAnswer, AdminInviteAnswer, Invitation } from '../../lib/answer-types.ts'
 
-/** Invitations: made here, told once, withdrawn while nobody has used them. */
+/** Invitations: created here, shown once, withdrawn while nobody has used them. */
 export function Invitations() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { LEVELS, ROLES } from '../../lib/administration.ts'
 import { call } from '../../lib/api.ts'
 import type { AdminCreateAccountAnswer } from '../../lib/answer-types.ts'
 
-/** Makes an account; its key is told once. */
+/** Makes an account; its key is shown once. */
 export function NewAccount() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ interface Change {
   readonly first: boolean
 }
 
-/** What changed when, as far as the records tell, the latest first. */
+/** What changed when, as far as the records show, the latest first. */
 export function Changes({ services }: { readonly services: readonly HostService[] }) {
   const { t } = useTranslation()
   const nameOf = useFieldName()

@@ -98,7 +98,7 @@ function Service({ service }: { readonly service: HostService }) {
   )
 }
 
-/** What stands from an earlier day than the service was last seen. */
+/** Values from an earlier day than the service was last seen. */
 function OlderParts({ service }: { readonly service: HostService }) {
   const { t } = useTranslation()
   const day = service.lastupdatetime.slice(0, 10)

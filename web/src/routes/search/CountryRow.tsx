@@ -23,7 +23,7 @@ const ROWS_OF_ONLY = 4
 interface CountryRowProps extends Omit<FacetRowProps, 'active'> {
   readonly asked: SearchAddress
   readonly active: ReadonlySet<string>
-  /** Whether it is the only country: then its regions stand there at once. */
+  /** Whether it is the only country: then its regions are there at once. */
   readonly only: boolean
 }
 

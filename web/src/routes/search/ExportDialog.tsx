@@ -39,7 +39,7 @@ export function ExportDialog({ asked, total, close }: ToolProps) {
   if (beginning.data !== undefined)
     return (
       <Dialog title={t('export.title')} close={close}>
-        <ExportJob begun={beginning.data} />
+        <ExportJob started={beginning.data} />
       </Dialog>
     )
   return (
@@ -75,7 +75,7 @@ export function ExportDialog({ asked, total, close }: ToolProps) {
   )
 }
 
-/** What it costs, before it is begun. */
+/** What it costs, before it starts. */
 function Price({ total }: { readonly total: number | undefined }) {
   const { t, i18n } = useTranslation()
   const account = useAccount().data
@@ -107,7 +107,7 @@ function Earlier() {
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>
-            <ExportJob begun={job} brief />
+            <ExportJob started={job} brief />
           </li>
         ))}
       </ul>

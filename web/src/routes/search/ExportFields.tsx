@@ -21,7 +21,7 @@ interface ExportFieldsProps {
   readonly choose: (fields: readonly string[]) => void
 }
 
-/** Which fields a file has; they stand in the order in which they were chosen. */
+/** Which fields a file has; they are in the order in which they were chosen. */
 export function ExportFields({ fields, choose }: ExportFieldsProps) {
   const { t } = useTranslation()
   const level = useSession().data?.account?.level

@@ -10,18 +10,18 @@ import { printSize } from '../../lib/figure.ts'
 const POLL_MS = 500
 
 interface ExportJobProps {
-  readonly begun: Job
-  /** Whether it stands in a list. */
+  readonly started: Job
+  /** Whether it is in a list. */
   readonly brief?: boolean
 }
 
 /** One export: how far it is, then its file. */
-export function ExportJob({ begun, brief = false }: ExportJobProps) {
+export function ExportJob({ started, brief = false }: ExportJobProps) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useQuery({
-    queryKey: ['export', begun.id],
-    queryFn: () => call<Job>('GET', `exports/${begun.id}`),
-    initialData: begun,
+    queryKey: ['export', started.id],
+    queryFn: () => call<Job>('GET', `exports/${started.id}`),
+    initialData: started,
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
   })
   const number = (value: number) => value.toLocaleString(i18n.language)

@@ -68,7 +68,7 @@ export function Facet({ summary, asked, active, refine, remove }: FacetProps) {
 }
 
 /** What keeps a facet's place until it is there. */
-export function FacetBones({ field }: { readonly field: string }) {
+export function FacetSkeleton({ field }: { readonly field: string }) {
   const nameOf = useFieldName()
   return (
     <section className="facet" aria-hidden="true">

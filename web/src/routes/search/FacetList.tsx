@@ -16,7 +16,7 @@ export interface FacetListProps {
   readonly field: string
   readonly name: string
   readonly asked: SearchAddress
-  /** What stands before every value's condition. */
+  /** What is before every value's condition. */
   readonly inside?: string
   readonly active: ReadonlySet<string>
   readonly refine: Refine

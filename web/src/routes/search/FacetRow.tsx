@@ -17,7 +17,7 @@ export interface FacetRowProps {
   readonly active: boolean
   readonly refine: Refine
   readonly remove: (condition: string) => void
-  /** What stands before the value. */
+  /** What is before the value. */
   readonly lead?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { Later } from '../../components/Later.tsx'
 import { printAddress, type SearchAddress } from '../../lib/address.ts'
 import { activeConditions, withCondition } from '../../lib/conditions.ts'
 import { useFacets } from '../../lib/queries.ts'
-import { Facet, FacetBones } from './Facet.tsx'
+import { Facet, FacetSkeleton } from './Facet.tsx'
 import { FIRST_FACETS, FURTHER_FACETS } from './facet-fields.ts'
 import type { FacetsAnswer, FacetSummary } from '../../lib/answer-types.ts'
 import './facets.css'
@@ -26,7 +26,7 @@ interface FacetsProps {
   readonly remove: (condition: string) => void
 }
 
-/** What the matches have in common. It stands beside the records and never moves them. */
+/** What the matches have in common. It is beside the records and never moves them. */
 export function Facets(props: FacetsProps) {
   const { t } = useTranslation()
   const wide = useWide()
@@ -76,11 +76,11 @@ function Column({ asked, ready, refine, remove }: FacetsProps) {
             </Later>
           )}
         </div>
-        {country === undefined ? <FacetBones field="country" /> : <Facet summary={country} {...ways} />}
+        {country === undefined ? <FacetSkeleton field="country" /> : <Facet summary={country} {...ways} />}
       </div>
       <div className={first.isPlaceholderData ? 'stale' : ''}>
         {first.data === undefined
-          ? FIRST_FACETS.map((field) => <FacetBones key={field} field={field} />)
+          ? FIRST_FACETS.map((field) => <FacetSkeleton key={field} field={field} />)
           : filled(first.data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
       </div>
       <Further {...ways} ready={ready && first.isSuccess && !first.isPlaceholderData} />

@@ -51,7 +51,7 @@ function Offer({ text, translation, take, keep }: OfferProps) {
   )
 }
 
-/** While the offer stands, Ctrl+Enter (⌘ on a Mac) takes it and Escape keeps the text, wherever in the search the focus is. */
+/** While the offer is shown, Ctrl+Enter (⌘ on a Mac) takes it and Escape keeps the text, wherever in the search the focus is. */
 function useOfferKeys(take: () => void, keep: () => void): React.RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   const latest = useRef({ take, keep })

@@ -36,8 +36,8 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
   const { t } = useTranslation()
   const element = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
-  const [told, setTold] = useState(asked !== '')
-  usePause(text, () => setTold(true))
+  const [isChecked, setChecked] = useState(asked !== '')
+  usePause(text, () => setChecked(true))
   const [help, setHelp] = useState(false)
   const [pasted, setPasted] = useState<string>()
   const [kept, setKept] = useState<string>()
@@ -53,7 +53,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
   const failed = text === asked && (noResults || problem !== undefined)
   const offered = text !== kept && (text === pasted || failed)
   const send = (query: string) => {
-    setTold(true)
+    setChecked(true)
     if (query.trim() === '' || checkQuery(query) !== undefined) return
     if (query === asked) again()
     else submit(query)
@@ -76,7 +76,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
           takesFocus={takesFocus}
           findValues={findValues}
           onChange={(written, isPasted) => {
-            setTold(false)
+            setChecked(false)
             setText(written)
             setKept(undefined)
             if (isPasted) setPasted(written)
@@ -97,7 +97,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
           <Icon name="help" />
         </button>
         <p className="problem" role="status">
-          {told && problem !== undefined ? withoutCode(inLanguage(problem.message)) : ''}
+          {isChecked && problem !== undefined ? withoutCode(inLanguage(problem.message)) : ''}
         </p>
       </form>
       <div role="status">
@@ -136,7 +136,7 @@ function useHistory(asked: string): readonly string[] {
   }, [account, asked])
 }
 
-/** What is wrong is told when the writing pauses, not while a condition is half written. */
+/** Mistakes are shown when the typing pauses, not while a condition is half written. */
 function usePause(text: string, then: () => void): void {
   const latest = useRef(then)
   latest.current = then
@@ -146,15 +146,15 @@ function usePause(text: string, then: () => void): void {
   }, [text])
 }
 
-/** Tells how high the line is, so that what stays visible beneath it knows where it starts. */
+/** Publishes the height of the line, so that what stays visible beneath it knows where it starts. */
 function useHeight(element: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const form = element.current
     if (form === null) return
     const root = document.documentElement
-    const tell = () => root.style.setProperty('--query-height', `${form.offsetHeight}px`)
-    tell()
-    const observer = new ResizeObserver(tell)
+    const publish = () => root.style.setProperty('--query-height', `${form.offsetHeight}px`)
+    publish()
+    const observer = new ResizeObserver(publish)
     observer.observe(form)
     return () => {
       observer.disconnect()

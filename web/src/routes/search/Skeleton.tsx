@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const CARDS = [72, 56, 64, 48, 60] as const
 
-/** What stands where the first answer will be; seen only when it takes longer than a moment. */
+/** What is where the first answer will be; seen only when it takes longer than a moment. */
 export function Skeleton() {
   const { t } = useTranslation()
   return (

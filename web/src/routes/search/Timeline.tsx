@@ -12,7 +12,7 @@ interface TimelineProps {
   readonly choose: (from: string, to: string) => void
 }
 
-/** When the matches were last seen: drag over it for a range. The same stands in a table for those who cannot see or drag it. */
+/** When the matches were last seen: drag over it for a range. The same is in a table for those who cannot see or drag it. */
 export function Timeline({ asked, ready, choose }: TimelineProps) {
   const { t } = useTranslation()
   const { data, isPlaceholderData } = useTimeline(asked, ready)

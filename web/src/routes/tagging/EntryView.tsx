@@ -12,7 +12,7 @@ import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/an
 interface EntryViewProps {
   readonly entry: TagEntry
   readonly sources: Readonly<Record<string, TagSource>>
-  /** Whether tags, network and place are shown, too: they stand in the row of a table otherwise. */
+  /** Whether tags, network and place are shown, too: they are in the row of a table otherwise. */
   readonly whole?: boolean
 }
 

@@ -81,7 +81,7 @@ export function SubmitList({ limits, running }: SubmitListProps) {
   )
 }
 
-/** What stands in the way of this list, said before it is sent. */
+/** What prevents this list, said before it is sent. */
 function Verdict({ lines, limits, running }: SubmitListProps & { readonly lines: number }) {
   const { t } = useTranslation()
   const { number } = useFigures()

@@ -11,7 +11,7 @@ export function watchForm(key: string, form: HTMLFormElement): () => void {
   return () => shown.delete(key)
 }
 
-/** Keeps what stands in the forms that are shown now, secrets and files aside. */
+/** Keeps what is in the forms that are shown now, secrets and files aside. */
 export function keepForms(): void {
   for (const [key, form] of shown) {
     const values = fieldsOf(form).map(({ name, value }) => [name, value] as const)

@@ -8,7 +8,7 @@ import { AppError } from '../../error/index.ts'
 const ABORT_TIME = 2000
 
 /** The lifecycle of one server process. */
-export class Life {
+export class Lifecycle {
   readonly context: DoorContext
   readonly #graceTime: number
   readonly #shutdown = new AbortController()

@@ -7,7 +7,7 @@ import type { Access } from './remote/access.ts'
 import { clientOf, inWords } from './remote/client.ts'
 
 /** Operations on the lists of an account. */
-export interface KeptLists {
+export interface StoredLists {
   readonly all: () => Promise<readonly StoredList[]>
   readonly show: (name: string) => Promise<string>
   readonly put: (name: string, elements: string) => Promise<StoredList>
@@ -21,7 +21,7 @@ export function listsHere({
 }: {
   readonly data?: string
   readonly account?: string
-}): KeptLists {
+}): StoredLists {
   const asAccount = <Result>(work: (accounts: AccountService, owner: Account) => Promise<Result>) =>
     withAccounts(data, async (accounts) => work(accounts, await ownerOf(accounts, account)))
   return {
@@ -43,7 +43,7 @@ async function ownerOf(accounts: AccountService, email: string | undefined): Pro
 }
 
 /** The lists of the account on a server. */
-export function listsThere(access: Access, signal: AbortSignal): KeptLists {
+export function listsThere(access: Access, signal: AbortSignal): StoredLists {
   const periplus = clientOf(access)
   return {
     all: () => inWords(access, () => periplus.lists({ signal })),

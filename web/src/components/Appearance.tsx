@@ -6,7 +6,7 @@ import { applyTheme, readTheme, THEMES } from '../lib/theme.ts'
 const NAMES = { en: 'English', zh: '中文' } as const
 
 /** Switches of language and colours. */
-export function Look() {
+export function Appearance() {
   const { t, i18n } = useTranslation()
   const [theme, setTheme] = useState(readTheme)
   const chosen = LANGUAGES.find((language) => language === i18n.language) ?? 'en'
