@@ -46,16 +46,18 @@ describeAccounts('work that runs for an account', (open, place) => {
     const create = async (name: string) =>
       (await here.accounts.createKey(OPERATOR, account.id, { name })).named.id
     const [one, two, three] = [await create('one'), await create('two'), await create('three')]
+    const four = await create('four')
     const run = <Result>(key: number | undefined, work: (ended: AbortSignal) => Promise<Result>) =>
       here.accounts.untilEnded({ account: account.id, key }, work)
     const end = new AbortController()
     const going = [undefined, three].map((key) =>
       run(key, (ended) => endless(AbortSignal.any([ended, end.signal]))).catch((error: unknown) => error),
     )
-    const ending = [one, two].map((key) =>
+    const ending = [one, two, four].map((key) =>
       expect(run(key, endless)).rejects.toMatchObject({ code: 'unauthorized' }),
     )
     await here.accounts.revokeKey(OPERATOR, account.id, one)
+    await here.accounts.rotateNamedKey(OPERATOR, account.id, four)
     await there.accounts.revokeKey(OPERATOR, account.id, two)
     await Promise.all(ending)
     end.abort('by the test')
@@ -78,7 +80,7 @@ describe('over HTTP', () => {
     const account = { level: 'free', coins: 5, password: 'correct horse battery' } as const
     api = await testApi({
       records,
-      accounts: { search: account, page: account, work: account, keys: account },
+      accounts: { search: account, page: account, work: account, revoked: account, replaced: account },
     })
   })
   afterAll(() => api.close())
@@ -129,34 +131,41 @@ describe('over HTTP', () => {
     expect((await api.app.inject({ url: '/web/api/account', cookies })).statusCode).toBe(401)
   })
 
-  it('an export whose key is revoked fails, and one of another key goes on', async () => {
-    const email = 'keys@example.com'
-    const create = (name: string) => api.accounts.createKey(OPERATOR, email, { name, scopes: ['export'] })
-    const [kept, revoked] = [await create('kept'), await create('revoked')]
-    const ids: string[] = []
-    const account = await api.accounts.showAccount(email)
-    for (const { key, named } of [revoked, kept]) {
-      const running = holding(1)
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' }
-      const payload = String(
-        new URLSearchParams({ qbase64: Buffer.from('host="example"').toString('base64') }),
+  it.each(['revoked', 'replaced'])(
+    'an export whose key is %s fails, and one of another key goes on',
+    async (how) => {
+      const email = `${how}@example.com`
+      const create = (name: string) => api.accounts.createKey(OPERATOR, email, { name, scopes: ['export'] })
+      const [kept, revoked] = [await create(`kept ${how}`), await create(how)]
+      const ids: string[] = []
+      const account = await api.accounts.showAccount(email)
+      for (const { key, named } of [revoked, kept]) {
+        const running = holding(1)
+        const headers = {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        }
+        const payload = String(
+          new URLSearchParams({ qbase64: Buffer.from('host="example"').toString('base64') }),
+        )
+        const submitted = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
+        ids.push(String((submitted.json() as { id: number }).id))
+        await running
+        const change = how === 'revoked' ? api.accounts.revokeKey : api.accounts.rotateNamedKey
+        if (named.id === revoked.named.id) await change(OPERATOR, email, named.id)
+        if (named.id === kept.named.id) api.store.hold = async () => {}
+      }
+      const [first = '', second = ''] = ids
+      await vi.waitFor(async () =>
+        expect(await api.jobs.exports.info(account, first)).toMatchObject({
+          state: 'failure',
+          reason: `the key was ${how}`,
+        }),
       )
-      const submitted = await api.app.inject({ method: 'POST', url: '/api/v1/export', headers, payload })
-      ids.push(String((submitted.json() as { id: number }).id))
-      await running
-      await api.accounts.revokeKey(OPERATOR, email, revoked.named.id).catch(() => undefined)
-      if (named.id === kept.named.id) api.store.hold = async () => {}
-    }
-    const [first = '', second = ''] = ids
-    await vi.waitFor(async () =>
-      expect(await api.jobs.exports.info(account, first)).toMatchObject({
-        state: 'failure',
-        reason: 'the key was revoked',
-      }),
-    )
-    expect(await api.jobs.exports.info(account, second)).not.toMatchObject({ reason: 'the key was revoked' })
-    await disable('keys')
-  })
+      expect(await api.jobs.exports.info(account, second)).not.toMatchObject({ reason: `the key was ${how}` })
+      await disable(how)
+    },
+  )
 
   it('an export that runs fails and costs nothing', async () => {
     // The first call counts what the export would cost.

@@ -105,7 +105,10 @@ export async function createKeyOf(
   return { key: draft.key, named: toNamedKey({ ...rowOf(draft, 0), id }) }
 }
 
-/** Replaces a key; the old one stops working at once. Fails with `params` for an unknown key. */
+/**
+ * Replaces a key; the old one stops working at once. What a named key submitted fails, and its calls in this process are cancelled;
+ * those in other processes end by themselves. The first key shares its work with the page. Fails with `params` for an unknown key.
+ */
 export async function rotateKeyOf(
   context: AccountContext,
   actor: Actor,
@@ -121,11 +124,13 @@ export async function rotateKeyOf(
     const fresh = freshKey(context, row.key_cipher !== null)
     const { key_hash, key_cipher, start } = fresh
     await updateApiKey(db, id, { key_hash, key_cipher, start })
+    await failJobs(db, { keyId: id }, 'the key was replaced', context.now())
     const event = { action: 'key.rotate', subject: account, detail: { key: row.name } }
     await record(db, actor, event, context.now())
     return fresh.key
   })
   context.cache.invalidate()
+  context.ends.endKey(id)
   return key
 }
 
