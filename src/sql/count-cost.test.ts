@@ -24,6 +24,7 @@ describe('a count runs beside the page', () => {
     'ip="198.18.0.1"',
     'domain=="a.example" && port="443"',
     'icon_hash="1"',
+    'cert.sha256="0f1e2d3c"',
   ])('unless the page is its own count: %s', (text) => {
     expect(isBeside(text)).toBe(false)
   })

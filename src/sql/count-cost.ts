@@ -3,27 +3,12 @@
 import { columnRow } from '../asset/index.ts'
 import type { ResolvedNode, Test } from '../query/index.ts'
 import { searchFor, WORD_INDEXED } from './contains.ts'
-
-/** Columns whose values belong to few records each: a page of such a search already contains all matches. */
-const POINT_COLUMNS: readonly string[] = [
-  'host',
-  'ip',
-  'domain',
-  'icon_hash',
-  'cert_fingerprint',
-  'cert_sn',
-  'jarm',
-]
+import { isPoint } from './look-up.ts'
 
 /** Whether counting the matches of a tree is cheap and the page alone will not give the count. */
 export function isCountedBeside(root: ResolvedNode): boolean {
   const parts = root.kind === 'and' ? root.children : [root]
   return !parts.some(isPoint) && isCheap(root)
-}
-
-function isPoint(node: ResolvedNode): boolean {
-  if (node.kind !== 'test' || !POINT_COLUMNS.includes(node.field.column)) return false
-  return ['equals', 'equalsIgnoringCase', 'number', 'address', 'any'].includes(node.test.op)
 }
 
 function isCheap(node: ResolvedNode): boolean {

@@ -80,3 +80,63 @@ describe('a count beside a page', () => {
     await expect(matches).rejects.toThrow('stopped')
   })
 })
+
+/** An engine that returns these rows and keeps the statements. */
+function engineWith(rows: readonly (readonly unknown[])[]) {
+  const statements: string[] = []
+  const query = async <Row>(fragment: Fragment): Promise<Row[]> => {
+    const { text } = toStatement(fragment)
+    statements.push(text)
+    return (
+      text.includes('count()') ? [[rows.length]] : rows.slice(0, text.includes('PREWHERE') ? 3 : 2)
+    ) as Row[]
+  }
+  return { engine: { query } as Partial<Engine> as Engine, statements }
+}
+
+describe('a look-up', () => {
+  const rows = [
+    [10, 'b.example', 'tcp'],
+    [20, '\u{1f600}.example', 'tcp'],
+    [20, '\u{ffee}.example', 'tcp'],
+  ]
+  const request: PageRequest = {
+    query: readQuery('host=="a.example"'),
+    since: undefined,
+    now: 0,
+    fields: [fieldNamed('host')],
+    offset: 0,
+    limit: 2,
+    counting: true,
+  }
+  const readerOf = (engine: Engine, lookUp: number, generation = new Generation(engine)) =>
+    new Reader(engine, { condition: undefined }, generation, { ...TUNING, lookUp })
+  const isRight = async () => true
+
+  it('is one statement, whose rows are ordered by time and then by bytes, and are the count', async () => {
+    const { engine, statements } = engineWith(rows)
+    const page = await readerOf(engine, 3).page(request, isRight)
+    expect(page.rows).toEqual([['\u{ffee}.example'], ['\u{1f600}.example']])
+    expect(await page.matches).toBe(3)
+    expect(statements).toHaveLength(1)
+  })
+
+  it('leaves out what was last seen earlier', async () => {
+    const { engine } = engineWith(rows)
+    const page = await readerOf(engine, 3).page({ ...request, since: 10.5, offset: 1 }, isRight)
+    expect(page.rows).toEqual([['\u{1f600}.example']])
+    expect(await page.matches).toBe(2)
+  })
+
+  it('with too many matches is a search, at once until records change', async () => {
+    const { engine, statements } = engineWith(rows)
+    const generation = new Generation(engine)
+    const reader = readerOf(engine, 2, generation)
+    await reader.page(request, isRight)
+    await reader.page(request, isRight)
+    generation.advance()
+    await reader.page(request, isRight)
+    const kinds = statements.map((text) => (text.includes('PREWHERE') ? 'look-up' : 'search'))
+    expect(kinds).toEqual(['look-up', 'search', 'search', 'look-up', 'search'])
+  })
+})

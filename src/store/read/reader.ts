@@ -19,6 +19,7 @@ import { AccessChooser, type AccessTuning } from './access.ts'
 import { RememberedCounts, selectionKey } from './counts.ts'
 import { gather } from './gather.ts'
 import type { Generation } from './generation.ts'
+import { LookUps } from './look-up.ts'
 import { PageCache } from './page-cache.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
 import { SHALLOW, settingsFor, settingsOfPage, TEXT_INDEX } from './settings.ts'
@@ -35,6 +36,8 @@ export interface Tuning extends AccessTuning {
    * From this offset on, the sort key at which the page starts is found first, so that servers do not exchange all rows before it.
    */
   readonly readOver: number
+  /** Look-ups with up to this number of matches are answered by one statement; -1 for none. */
+  readonly lookUp: number
 }
 
 /** The values that benchmarks found best. */
@@ -44,6 +47,7 @@ export const TUNING: Tuning = {
   narrowExpressionsFrom: 200_000,
   rememberedCounts: 500,
   readOver: Number.POSITIVE_INFINITY,
+  lookUp: 500,
 }
 
 /** The columns of the sort key of results. */
@@ -70,6 +74,7 @@ export class Reader {
   readonly #chooser: AccessChooser
   readonly #counts: RememberedCounts
   readonly #pageCache: PageCache
+  readonly #lookUps: LookUps
 
   constructor(engine: Engine, visibility: Visible, generation: Generation, tuning: Tuning, like?: Reader) {
     this.#engine = engine
@@ -80,6 +85,7 @@ export class Reader {
     this.#chooser = like === undefined ? new AccessChooser(engine, generation, tuning) : like.#chooser
     this.#counts = like === undefined ? new RememberedCounts(tuning.rememberedCounts) : like.#counts
     this.#pageCache = like === undefined ? new PageCache(tuning.rememberedCounts) : like.#pageCache
+    this.#lookUps = like === undefined ? new LookUps(engine, generation, tuning.lookUp) : like.#lookUps
   }
 
   /** A reader that shares the caches and sees other rows. */
@@ -90,6 +96,9 @@ export class Reader {
   /** Returns one page. `isRight` returns whether the read so far saw every record exactly once, also after the page has ended. */
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
+    const found = await this.#lookUps.page(request, printer, this.#filter(request, 'text'))
+    if (found !== undefined)
+      return { ...toPage(found.rows, printer), matches: Promise.resolve(found.matches) }
     const counting = this.#countBeside(request, isRight)
     const matches = counting?.then((counted) => counted?.matches)
     // The caller that awaits the count receives its failure; without such a caller it must not be an unhandled rejection.
