@@ -228,6 +228,10 @@ export const SENTENCES: readonly Phrase[] = [
     '{} 不是有效的规则；请写网络（如 192.0.2.0/24）、名称（如 example.com）、证书的 SHA-256 指纹，或证书中的名称（如 cert:example.com）',
   ],
   ['this saved search does not exist', '此已保存搜索不存在'],
+  [
+    'the demonstration records are still being loaded; try again when they are',
+    '演示记录仍在加载；加载完成后请重试',
+  ],
   ['this saved search folder does not exist', '此已保存搜索的文件夹不存在'],
   ['the folder {} is shared; stop sharing the folder', '文件夹 {} 已共享；请取消共享该文件夹'],
   ['the password is empty', '密码为空'],

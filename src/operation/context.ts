@@ -1,6 +1,7 @@
 import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'
+import type { Demonstration } from '../service/demonstration/index.ts'
 import type { Derivations } from '../service/derive/index.ts'
 import type { Exclusions } from '../service/exclusion/index.ts'
 import type { Explain } from '../service/explain/index.ts'
@@ -41,6 +42,7 @@ export interface Services {
   readonly vulnerabilities: Vulnerabilities
   readonly readOnly: Pick<ReadOnly, 'refuse' | 'reason'>
   readonly retention: Pick<ScheduledRetention, 'plan' | 'start'>
+  readonly demonstration: Demonstration
   readonly exclusions: Pick<Exclusions, 'list' | 'add' | 'remove'>
   readonly tagging: Pick<
     Tagging,

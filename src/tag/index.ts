@@ -45,6 +45,7 @@ export {
 export {
   countEntries,
   type Header,
+  CSV_COLUMNS,
   MEDIA_TYPES,
   RESULT_FORMATS,
   type ResultFormat,

@@ -36,6 +36,7 @@ import { createVulnerabilities } from '../../src/service/vulnerability/index.ts'
 import { createRuleTrial } from '../../src/service/rule-trial/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
+import { createDemonstration } from '../../src/service/demonstration/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
 import {
   createAdmission,
@@ -157,6 +158,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     undos,
     derivations,
     exclusions,
+    demonstration: createDemonstration(parts.store, join(data, 'demonstration.json'), now),
     retention,
     readOnly,
     provenance: createProvenance({ state, store: parts.store, now }),

@@ -2,6 +2,7 @@
 // for the demonstration set.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
+import { DEMONSTRATION_QUERY } from '../../service/demonstration/index.ts'
 import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../connect.ts'
 import { explainQuery } from '../explain.ts'
 import { counted, type CommandContext } from '../output.ts'
@@ -12,9 +13,6 @@ interface DeleteOptions extends DataOptions, QueryOptions {
   readonly yes?: boolean
   readonly json?: boolean
 }
-
-/** Matches the demonstration records. */
-const DEMO_QUERY = 'tag=="demo"'
 
 /** Adds `periplus delete`. */
 export function addDelete(program: Command, context: CommandContext): void {
@@ -35,7 +33,9 @@ export function addDemo(program: Command, context: CommandContext): void {
     .command('remove')
     .description('remove the demonstration records and nothing else')
     .addHelpText('after', DEMO_EXAMPLES)
-  withDeleteOptions(demoRemove).action((options: DeleteOptions) => runDelete(DEMO_QUERY, options, context))
+  withDeleteOptions(demoRemove).action((options: DeleteOptions) =>
+    runDelete(DEMONSTRATION_QUERY, options, context),
+  )
 }
 
 const DELETE_EXAMPLES = `

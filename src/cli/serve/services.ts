@@ -5,6 +5,7 @@ import { createJobs } from '../../job/index.ts'
 import type { Services } from '../../operation/index.ts'
 import { type FirstAccount, openAccounts } from '../../service/account/index.ts'
 import { createAggregate } from '../../service/aggregate/index.ts'
+import { createDemonstration } from '../../service/demonstration/index.ts'
 import { deriveAfterUpgrade, deriveTags } from '../../service/derive/index.ts'
 import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
@@ -200,6 +201,7 @@ export async function openServices(
     exclusions,
     retention,
     provenance,
+    demonstration: createDemonstration(store, dataFiles(config.data).demonstration, Date.now),
     pivots: createPivots(context),
     tryRules: createRuleTrial(context),
     vulnerabilities: createVulnerabilities({ ...context, path: vulnerabilities }),

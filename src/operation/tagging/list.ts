@@ -1,8 +1,14 @@
 // Lists of addresses: submitted, tagged by a task, and fetched as files.
 import { Type } from 'typebox'
 import { Result } from '../../tag/index.ts'
-import { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from '../../service/tag/index.ts'
-import { nameOf, optional, quoted, withDefault, wrong } from '../input/index.ts'
+import {
+  CSV_COLUMNS,
+  MEDIA_TYPES,
+  RESULT_FORMATS,
+  type ResultFormat,
+  writeLines,
+} from '../../service/tag/index.ts'
+import { nameOf, optional, optionalList, quoted, withDefault, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
 import { progress, taskState, text } from '../../schema/index.ts'
 
@@ -65,6 +71,12 @@ function readFormat(text: string): ResultFormat {
   throw wrong(`the format ${quoted(text)} must be one of ${RESULT_FORMATS.join(', ')}`)
 }
 
+function checkColumns(columns: readonly string[] = []): void {
+  const unknown = columns.find((name) => !CSV_COLUMNS.includes(name))
+  if (unknown === undefined) return
+  throw wrong(`columns names an unknown column ${quoted(unknown)}; known are ${CSV_COLUMNS.join(', ')}`)
+}
+
 /** The result of a task, for everyone who knows its address. */
 export const downloadIpTags = download({
   ...common,
@@ -74,16 +86,21 @@ export const downloadIpTags = download({
   summary: 'The result of a tagging task',
   description: 'The address in `download_url`; needs no credentials.',
   http: 'GET /file_downloads/ip_tags',
-  input: { filename: nameOf('Name of the result.'), format },
+  input: {
+    filename: nameOf('Name of the result.'),
+    format,
+    columns: optionalList('Columns of CSV divided by commas, in any order. All by default.'),
+  },
   sends: Result,
   download: async ({ services }, asked) => {
     const lines = await services.tagging.open(asked.filename)
     const format = readFormat(asked.format)
+    checkColumns(asked.columns)
     const name = `ip-tags-${asked.filename.split('-')[0]}.${format}`
     return {
       kind: 'pieces',
       type: MEDIA_TYPES[format],
-      pieces: writeLines(format, lines),
+      pieces: writeLines(format, lines, asked.columns),
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     }
   },

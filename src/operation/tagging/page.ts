@@ -1,19 +1,23 @@
 // Tagging on the page: tasks, the rows of a result, and what tags are made of.
 import { Type } from 'typebox'
-import { MOST_LINES, type TaggingTask } from '../../service/tag/index.ts'
+import { CSV_COLUMNS, MOST_LINES, type TaggingTask } from '../../service/tag/index.ts'
 import { AGES, Causes, Entry, KNOWN_FEEDS, Result, SourceRow, STARTS } from '../../tag/index.ts'
-import { verbatim, wrong } from '../input/index.ts'
+import { optionalText, verbatim, wrong } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
-import { count, object, orNull, progress, taskState, text, texts } from '../../schema/index.ts'
+import { count, object, orNull, progress, taskState, text, texts, textsOf } from '../../schema/index.ts'
 import { ipTagsVocabulary } from './look-up.ts'
 import { findEntry, writeRows } from './tagged-rows.ts'
 
 const common = { group: 'tagging', access: 'account', scope: 'tag' } as const
 const id = { id: verbatim('Number of the task.') }
 
+/** Characters of the name of a file that are kept. */
+const LONGEST_NAME = 200
+
 const task = object(
   {
     id: Type.Integer(),
+    name: text('Name of its file; empty where it is not known.'),
     state: taskState,
     progress,
     lines: count('Lines it was given.'),
@@ -43,6 +47,7 @@ export const taggingTasks = operation({
   output: {
     limits: object({ daily: count(), used_today: count(), lines: count(), bytes: count() }),
     kept: count('Milliseconds a result is kept.'),
+    columns: textsOf('The columns that a result can have as CSV.'),
     tasks: Type.Array(task),
   },
   run: async ({ services, caller, context }) => {
@@ -52,6 +57,7 @@ export const taggingTasks = operation({
     return {
       limits: { daily: daily_limit, used_today, lines: MOST_LINES, bytes },
       kept: context.config['tag.linkExpiry'],
+      columns: [...CSV_COLUMNS],
       tasks: tasks.map(describe),
     }
   },
@@ -66,12 +72,12 @@ export const submitTagging = operation({
   limited: true,
   body: 'addresses',
   page: 'POST tagging',
-  input: {},
+  input: { name: optionalText('Name of the file, by which the page shows the task.') },
   output: { task },
-  run: async (call) => {
+  run: async (call, { name = '' }) => {
     const lines = await call.addresses()
     const { tagging } = call.services
-    const created = await tagging.submit(call.caller, call.actor, lines)
+    const created = await tagging.submit(call.caller, call.actor, lines, name.slice(0, LONGEST_NAME))
     call.spend(lines.length, 0)
     return { task: describe(await tagging.task(call.caller, String(created))) }
   },

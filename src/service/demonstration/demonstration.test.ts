@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { iconType } from '../../asset/index.ts'
 import { readQuery } from '../../query/index.ts'
-import { isDemonstrationPending, loadDemonstration, planDemonstration } from './index.ts'
+import { createDemonstration, isDemonstrationPending, loadDemonstration, planDemonstration } from './index.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'periplus-demonstration-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -56,4 +57,16 @@ describe('the demonstration set', () => {
     const loaded = await loadDemonstration({ ...common, store, marker, signal: new AbortController().signal })
     expect(await count(store, 'tag=="demo"')).toBe(loaded)
   })
+})
+
+it('the demonstration set is removed alone, and not while it is being loaded', async () => {
+  const record = (reached: string, tag: readonly string[]) => asset({ reached, tag, port: 80 })
+  const store = memoryStore([record('a.example', ['demo']), record('b.example', ['own'])])
+  const marker = join(directory, 'removed')
+  const { remove } = createDemonstration(store, marker, () => NOW)
+  planDemonstration(marker, NOW)
+  await expect(remove()).rejects.toThrow('still being loaded')
+  rmSync(marker)
+  expect(await remove()).toBe(1)
+  expect([await count(store, 'tag=="demo"'), await count(store, 'tag=="own"')]).toEqual([0, 1])
 })

@@ -7,3 +7,4 @@ export {
   loadDemonstration,
   planDemonstration,
 } from './demonstration.ts'
+export { createDemonstration, type Demonstration, DEMONSTRATION_QUERY } from './remove.ts'

@@ -1,17 +1,18 @@
 // Converts a stored result to the requested format while it is read, so that it is never completely in memory.
 import { type Entry, type Header, type ResultFormat, writeResult } from '../../tag/index.ts'
 
-export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat } from '../../tag/index.ts'
+export { CSV_COLUMNS, MEDIA_TYPES, RESULT_FORMATS, type ResultFormat } from '../../tag/index.ts'
 
 const AT_ONCE = 200
 
-/** Pieces of text from a result's stored lines: the header, then one entry each. */
+/** Pieces of text from a result's stored lines: the header, then one entry each. `columns` chooses those of CSV. */
 export async function* writeLines(
   format: ResultFormat,
   lines: AsyncIterable<string> | Iterable<string>,
+  columns?: readonly string[],
 ): AsyncGenerator<string> {
   if (format === 'json') yield* writeJson(lines)
-  else for await (const batch of batches(lines)) yield write(format, batch)
+  else for await (const batch of batches(lines)) yield write(format, batch, columns)
 }
 
 interface Batch {
@@ -20,11 +21,11 @@ interface Batch {
   readonly first: boolean
 }
 
-function write(format: ResultFormat, { head, entries, first }: Batch): string {
+function write(format: ResultFormat, { head, entries, first }: Batch, columns?: readonly string[]): string {
   if (format === 'ndjson') return [...(first ? [head] : []), ...entries].map((line) => `${line}\n`).join('')
   const header = JSON.parse(head) as Header
   const results = entries.map((line) => JSON.parse(line) as Entry)
-  const pieces = [...writeResult(format, { ...header, results })]
+  const pieces = [...writeResult(format, { ...header, results }, columns)]
   // The header row is written once, first.
   return pieces.slice(format === 'csv' && !first ? 1 : 0).join('')
 }

@@ -3,7 +3,7 @@
 
 export { AddressFile, type AddressLine, MOST_LINES, notText } from './address-file.ts'
 export { type ObserveRecords, openPastContext, openTagContext, type TaggerContext } from './context.ts'
-export { MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './format.ts'
+export { CSV_COLUMNS, MEDIA_TYPES, RESULT_FORMATS, type ResultFormat, writeLines } from './format.ts'
 export type { TaggingInfo, TaggingTask } from './info.ts'
 export { feedsToLoad, LiveSources } from './live-sources.ts'
 export { type LoadRequest, loadSourceSetHere } from './load/index.ts'

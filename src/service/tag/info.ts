@@ -10,6 +10,8 @@ export interface TaskInput {
   /** The secret part of the result's name: 128 random bits. It is set here so that every attempt writes the same file. */
   readonly token: string
   readonly lines: readonly AddressLine[]
+  /** Name of the file, where it is known. */
+  readonly name?: string
 }
 
 /** The result of a task. */
@@ -33,6 +35,8 @@ export interface TaggingInfo extends Pick<TaggingJob, 'state' | 'progress'> {
 
 /** A task in the list of its owner; times are milliseconds UTC. */
 export interface TaggingTask extends TaggingInfo, Pick<TaggingJob, 'id' | 'createdAt'> {
+  /** Name of the file; empty where it is not known. */
+  readonly name: string
   /** Its lines. */
   readonly lines: number
   /** Lines tagged so far. */
@@ -57,10 +61,10 @@ export function infoOf({ state, progress, reason, result }: TaggingJob, ready: b
 
 /** The same with its figures. */
 export function taskOf(job: TaggingJob, ready: boolean): TaggingTask {
-  const { id, lines, progress, createdAt, endedAt = null } = job
+  const { id, input, lines, progress, createdAt, endedAt = null } = job
   return {
     ...infoOf(job, ready),
-    ...{ id, lines, createdAt, endedAt },
+    ...{ id, name: input.name ?? '', lines, createdAt, endedAt },
     done: job.state === 'success' ? lines : Math.floor(lines * Math.min(1, progress / TAGGED)),
   }
 }

@@ -23,8 +23,13 @@ import { type CurrentSources, currentSources } from './sources.ts'
 
 /** IP tagging as the API and the page use it. */
 export interface Tagging {
-  /** Adds a task and returns its id. Fails with `daily` and then `running`. */
-  readonly submit: (caller: Account, actor: Actor, lines: readonly AddressLine[]) => Promise<number>
+  /** Adds a task and returns its id; `name` is that of its file. Fails with `daily` and then `running`. */
+  readonly submit: (
+    caller: Account,
+    actor: Actor,
+    lines: readonly AddressLine[],
+    name?: string,
+  ) => Promise<number>
   /** The caller's task with this id, which may be any text. Fails with `task`. */
   readonly info: (caller: Account, id: string) => Promise<TaggingInfo>
   /** The caller's tasks that are still kept, newest first. */
@@ -69,7 +74,7 @@ export function openTagging(context: TaggingContext): Tagging {
   const open = { ...context, queue, files }
   const { sources } = context
   return {
-    submit: (caller, actor, lines) => submit(open, caller, actor, lines),
+    submit: (caller, actor, lines, name) => submit(open, caller, actor, lines, name),
     info: async (caller, id) => infoOf(await queue.find(caller.id, id), sources.ready),
     list: async (caller) => {
       const jobs = await queue.list({ accountId: caller.id }, MOST_TASKS)
@@ -90,13 +95,14 @@ async function submit(
   caller: Account,
   actor: Actor,
   lines: readonly AddressLine[],
+  name = '',
 ): Promise<number> {
   const token = randomBytes(16).toString('hex')
   const { created, job } = await queue.submit({
     accountId: caller.id,
     keyId: caller.key?.id,
     key: token,
-    input: { token, lines },
+    input: { token, lines, ...(name !== '' && { name }) },
     takeLines: async (db) => ({
       lines: lines.length,
       day: await accounts.takeLines(db, caller, lines.length),

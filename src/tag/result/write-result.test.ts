@@ -71,6 +71,11 @@ describe('the formats of a result', () => {
     expect(entries.map((entry) => JSON.parse(entry))).toEqual(results)
   })
 
+  it('CSV has the columns that are chosen, in its own order of cells', () => {
+    const chosen = [...writeResult('csv', result, ['tags', 'ip'])].join('')
+    expect(chosen.split('\r\n').slice(0, 2)).toEqual(['tags,ip', 'tor_exit;tor_relay,5.6.7.8'])
+  })
+
   it('CSV is flat, and no cell is a formula', () => {
     const rows: Record<string, string>[] = parse(text('csv'), { columns: true })
     expect(rows).toHaveLength(5)

@@ -19,11 +19,15 @@ export const MEDIA_TYPES: Readonly<Record<ResultFormat, string>> = {
 /** Entries per piece of text. */
 const PIECE = 200
 
-/** Writes the result; the pieces together are the file. */
-export function* writeResult(format: ResultFormat, result: Result): Generator<string, void> {
+/** Writes the result; the pieces together are the file. `columns` chooses those of CSV, all by default. */
+export function* writeResult(
+  format: ResultFormat,
+  result: Result,
+  columns?: readonly string[],
+): Generator<string, void> {
   if (format === 'json') yield* writeJson(result)
   else if (format === 'ndjson') yield* writeNdjson(result)
-  else if (format === 'csv') yield* writeCsv(result.results)
+  else if (format === 'csv') yield* writeCsv(result.results, columns)
   else yield* pieces(result.results, writeText)
 }
 
@@ -117,9 +121,17 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
 
 const HEAD = ['line', 'input', 'status', 'reason', 'same_as', 'ip', 'tags']
 
-function* writeCsv(entries: readonly Entry[]): Generator<string, void> {
-  yield csvLine([...HEAD, ...COLUMNS.map(([name]) => name)])
-  yield* pieces(entries, (entry) => csvLine(cellsOf(entry)))
+/** The columns of the CSV form, in their order. */
+export const CSV_COLUMNS: readonly string[] = [...HEAD, ...COLUMNS.map(([name]) => name)]
+
+function* writeCsv(
+  entries: readonly Entry[],
+  chosen: readonly string[] = CSV_COLUMNS,
+): Generator<string, void> {
+  const places = chosen.map((name) => CSV_COLUMNS.indexOf(name)).filter((place) => place >= 0)
+  const cells = (all: readonly string[]) => csvLine(places.map((place) => all[place] ?? ''))
+  yield cells(CSV_COLUMNS)
+  yield* pieces(entries, (entry) => cells(cellsOf(entry)))
 }
 
 function cellsOf(entry: Entry): readonly string[] {

@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
+import { tagsByInterest } from '../lib/tagging.ts'
 import './parts.css'
 
 // What an analyst should see first.
@@ -9,14 +11,21 @@ export function Tag({ tag }: { readonly tag: string }) {
   return <span className={ALARMS.test(tag) ? 'tag alarm' : 'tag'}>{visible(tag)}</span>
 }
 
-/** Tags of an address; beyond `most` their number. */
+/** Tags of an address by interest; beyond `most` their number, and ports and products of our own records folded. */
 export function Tags({ tags, most = 100 }: { readonly tags: readonly string[]; readonly most?: number }) {
+  const { t } = useTranslation()
+  const { told, observed } = tagsByInterest(tags)
   return (
     <span className="tags">
-      {tags.slice(0, most).map((tag) => (
+      {told.slice(0, most).map((tag) => (
         <Tag key={tag} tag={tag} />
       ))}
-      {tags.length > most && <span className="quiet">+{tags.length - most}</span>}
+      {told.length > most && <span className="quiet">+{told.length - most}</span>}
+      {observed.length > 0 && (
+        <span className="quiet" title={visible(observed.join(', '))}>
+          {t('tagging.observed', { count: observed.length })}
+        </span>
+      )}
     </span>
   )
 }

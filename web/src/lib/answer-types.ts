@@ -88,7 +88,7 @@ export type HostService = { readonly host: string; readonly link: string; readon
 
 export type HostCertificate = { readonly serial: string; readonly subject: string; readonly subject_org: string; readonly issuer: string; readonly issuer_org: string; readonly not_before: string; readonly not_after: string; readonly validity: "valid" | "expired" | "not yet" | "unknown"; readonly self_signed: boolean | null; readonly names: readonly (string)[]; readonly hosts: readonly (string)[] }
 
-export type TaggingTask = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly lines: number; readonly done: number; readonly created_at: number; readonly ended_at: number | null; readonly filename?: string; readonly reason?: string; readonly message?: string }
+export type TaggingTask = { readonly id: number; readonly name: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly lines: number; readonly done: number; readonly created_at: number; readonly ended_at: number | null; readonly filename?: string; readonly reason?: string; readonly message?: string }
 
 export type TaggedRow = { readonly line: number; readonly input: string; readonly status: "ok" | "invalid" | "duplicate"; readonly tags: readonly (string)[]; readonly ip?: string; readonly asn?: number | null; readonly organization?: string | null; readonly country?: string | null; readonly country_name?: string | null; readonly city?: string | null; readonly found?: boolean; readonly conflicts?: number; readonly reason?: string; readonly same_as?: number }
 
@@ -272,6 +272,9 @@ export type AdminRetentionAnswer = { readonly error: false; readonly records: nu
 /** `POST admin/retention` */
 export type AdminRetainAnswer = { readonly error: false; readonly id: number }
 
+/** `DELETE admin/demonstration` */
+export type AdminRemoveDemonstrationAnswer = { readonly error: false; readonly removed: number }
+
 /** `POST admin/rules/try` */
 export type AdminTryRulesAnswer = { readonly error: false; readonly rules: readonly (TriedRule)[] }
 
@@ -408,7 +411,7 @@ export type RecordAnswer = { readonly error: false; readonly host: string; reado
 export type ValuesAnswer = { readonly error: false; readonly values: readonly ({ readonly value: string; readonly count: number })[]; readonly complete: boolean }
 
 /** `GET tagging` */
-export type TaggingTasksAnswer = { readonly error: false; readonly limits: { readonly daily: number; readonly used_today: number; readonly lines: number; readonly bytes: number }; readonly kept: number; readonly tasks: readonly (TaggingTask)[] }
+export type TaggingTasksAnswer = { readonly error: false; readonly limits: { readonly daily: number; readonly used_today: number; readonly lines: number; readonly bytes: number }; readonly kept: number; readonly columns: readonly (string)[]; readonly tasks: readonly (TaggingTask)[] }
 
 /** `POST tagging` */
 export type SubmitTaggingAnswer = { readonly error: false; readonly task: TaggingTask }

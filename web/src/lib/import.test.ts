@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingFeeds, presetAddress } from './import.ts'
+import { missingFeeds, presetAddress, readNothing } from './import.ts'
 
 const preset = {
   name: 'tor-exits',
@@ -23,4 +23,10 @@ it('the recommended feeds that are missing are found by name and by address, and
   expect(presetAddress(preset)).toBe(
     'admin/feeds/tor-exits?url=https%3A%2F%2Flist.example%2Fexits&kind=plain&tags=tor_exit&basis=published',
   )
+})
+
+it('an import that read nothing is known by its end without an observation', () => {
+  expect(readNothing({ state: 'success', observations: 0 })).toBe(true)
+  expect(readNothing({ state: 'success', observations: 1 })).toBe(false)
+  expect(readNothing({ state: 'running', observations: 0 })).toBe(false)
 })

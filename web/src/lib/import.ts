@@ -5,6 +5,10 @@ import type { Feed, FeedVersion, ImportJob, Preset } from './answer-types.ts'
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
   state === 'init' || state === 'running'
 
+/** Whether an import ended without an observation. */
+export const readNothing = ({ state, observations }: Pick<ImportJob, 'state' | 'observations'>): boolean =>
+  state === 'success' && observations === 0
+
 /** The address of an import of a file; what is not stated is left out. */
 export function importAddress(file: File, stated: Readonly<Record<string, string>>): string {
   const parameters = new URLSearchParams({ name: file.name, modified: String(file.lastModified) })

@@ -6,6 +6,7 @@ import {
   fillDuplicates,
   narrowRows,
   readList,
+  tagsByInterest,
   sortRows,
 } from './tagging.ts'
 import type { TaggedRow } from './answer-types.ts'
@@ -83,11 +84,27 @@ describe('a list of addresses', () => {
   })
 
   it.each([
+    ['little-endian', [0xff, 0xfe, 0x31, 0, 0x0a, 0]],
+    ['big-endian', [0xfe, 0xff, 0, 0x31, 0, 0x0a]],
+  ])('is read as UTF-16, %s', async (_, bytes) => {
+    expect(await readList(new Blob([new Uint8Array(bytes)]), 1000)).toEqual({ text: '1\n' })
+  })
+
+  it.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0, 1]), 'binary'],
     ['no UTF-8', new Uint8Array([0xff, 0xfe, 0x41]), 'binary'],
     ['nothing but comments', '# nothing\n', 'empty'],
     ['too long', 'x'.repeat(2000), 'large'],
   ])('that is %s is refused with its reason', async (_, content, fault) => {
     expect(await readList(new Blob([content]), 1000)).toEqual({ fault })
+  })
+})
+
+it('orders tags by interest, and keeps what own records show apart', () => {
+  expect(
+    tagsByInterest(['cloud:aws', 'port:443', 'asn:1', 'tor_exit', 'product:nginx', 'cdn', 'vpn:x']),
+  ).toEqual({
+    told: ['tor_exit', 'vpn:x', 'cloud:aws', 'cdn', 'asn:1'],
+    observed: ['port:443', 'product:nginx'],
   })
 })

@@ -110,11 +110,43 @@ export async function readList(
 ): Promise<{ text: string } | { fault: ListFault }> {
   if (file.size > mostBytes) return { fault: 'large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0)) return { fault: 'binary' }
+  const encoding = encodingOf(bytes)
+  if (encoding === 'utf-8' && bytes.includes(0)) return { fault: 'binary' }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (text.includes('\0')) return { fault: 'binary' }
     return countLines(text) === 0 ? { fault: 'empty' } : { text }
   } catch {
     return { fault: 'binary' }
   }
+}
+
+// Notepad and Excel save lists as UTF-16, with a byte order mark.
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** What an analyst asks about first; other tags follow, then what our own records show. */
+const INTEREST = [
+  ...['tor_exit', 'tor_relay', 'vpn', 'proxy', 'list', 'fraud', 'honeypot', 'scanner', 'bogon', 'known_good'],
+  ...['cloud', 'cdn', 'hosting'],
+]
+const OBSERVED: ReadonlySet<string> = new Set(['port', 'protocol', 'product'])
+
+function interestOf(tag: string): number {
+  const namespace = namespaceOf(tag)
+  const place = INTEREST.indexOf(namespace)
+  if (OBSERVED.has(namespace)) return INTEREST.length + 1
+  return place === -1 ? INTEREST.length : place
+}
+
+/** Tags by interest, apart from the ports, protocols and products that our own records show. */
+export function tagsByInterest(tags: readonly string[]): {
+  readonly told: readonly string[]
+  readonly observed: readonly string[]
+} {
+  const sorted = [...tags].sort((a, b) => interestOf(a) - interestOf(b))
+  const isObserved = (tag: string) => OBSERVED.has(namespaceOf(tag))
+  return { told: sorted.filter((tag) => !isObserved(tag)), observed: sorted.filter(isObserved) }
 }

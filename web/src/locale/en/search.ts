@@ -131,6 +131,10 @@ export const search = {
     records_other: '{{records}} records',
     demonstration_one: '{{records}} of these records is made up for demonstration and tagged “demo”.',
     demonstration_other: '{{records}} of these records are made up for demonstration and tagged “demo”.',
+    demoRemove: 'Remove the demonstration',
+    demoAsk_one: '{{records}} demonstration record is removed, and nothing else.',
+    demoAsk_other: '{{records}} demonstration records are removed, and nothing else.',
+    demoGo: 'Remove it now',
     without: 'Search only the others',
   },
   syntax: {

@@ -134,6 +134,10 @@ export const search: Texts<typeof English> = {
     records_other: '{{records}} 条记录',
     demonstration_one: '其中 {{records}} 条是虚构的演示记录，带有标签“demo”。',
     demonstration_other: '其中 {{records}} 条是虚构的演示记录，带有标签“demo”。',
+    demoRemove: '删除演示记录',
+    demoAsk_one: '将删除 {{records}} 条演示记录，其他记录不受影响。',
+    demoAsk_other: '将删除 {{records}} 条演示记录，其他记录不受影响。',
+    demoGo: '立即删除',
     without: '只搜索其他记录',
   },
   syntax: {

@@ -2,13 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { isUnderWay } from '../../lib/import.ts'
+import { isUnderWay, readNothing } from '../../lib/import.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import type { ImportJob } from '../../lib/answer-types.ts'
 
-/** How a state looks. */
-export const LOOK = { init: 'busy', running: 'busy', success: 'good', failure: 'bad' } as const
+const LOOK = { init: 'busy', running: 'busy', success: 'good', failure: 'bad' } as const
+
+/** The state of an import; one that read nothing is not shown as good. */
+export function ImportState({ job }: { readonly job: ImportJob }) {
+  const { t } = useTranslation()
+  if (readNothing(job)) return <span className="state bad">{t('import.states.nothing')}</span>
+  return <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+}
 
 /** The administrator's imports, newest first; the one in progress on top with its progress. */
 export function ImportList({ imports }: { readonly imports: readonly ImportJob[] }) {
@@ -48,7 +54,7 @@ export function ImportList({ imports }: { readonly imports: readonly ImportJob[]
               <td className="number">{printBytes(job.bytes)}</td>
               <td>{Object.keys(job.formats).join(', ')}</td>
               <td>
-                <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+                <ImportState job={job} />
               </td>
               <td className="number">{number(job.added)}</td>
               <td className="number">{number(job.replaced)}</td>

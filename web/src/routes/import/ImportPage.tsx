@@ -6,9 +6,9 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { isUnderWay } from '../../lib/import.ts'
+import { isUnderWay, readNothing } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
-import { LOOK } from './ImportList.tsx'
+import { ImportState } from './ImportList.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { Rejects } from './Rejects.tsx'
 import type { ImportJob } from '../../lib/answer-types.ts'
@@ -41,29 +41,29 @@ const COUNTS = ['inputs', 'observations', 'added', 'replaced', 'touched', 'uncha
 function Report({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation()
   const { number } = useFigures()
-  const nothing = job.state === 'success' && job.observations === 0
   return (
     <>
       <header className="page-head">
         <h1>{visible(job.name)}</h1>
         <p className="number">
-          {printBytes(job.bytes)} · {job.created_at.slice(0, 16)} UTC ·{' '}
-          <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+          {printBytes(job.bytes)} · {job.created_at.slice(0, 16)} UTC · <ImportState job={job} />
         </p>
       </header>
       {isUnderWay(job) && <ImportProgress job={job} />}
       {job.reason !== undefined && <Notice kind="bad">{visible(job.reason)}</Notice>}
-      {nothing && <Notice kind="bad">{t('import.nothing')}</Notice>}
+      {readNothing(job) && <Notice kind="bad">{t('import.nothing')}</Notice>}
       <dl className="figures">
         {COUNTS.map((name) => (
           <div key={name}>
             <dt>{t(`import.${name === 'observations' ? 'records' : name}`)}</dt>
             <dd>{number(job[name])}</dd>
+            <dd className="meaning">{t(`import.meaning.${name}`)}</dd>
           </div>
         ))}
         <div>
           <dt>{t('import.rejects')}</dt>
           <dd className={job.rejects > 0 ? 'wrong' : ''}>{number(job.rejects)}</dd>
+          <dd className="meaning">{t('import.meaning.rejects')}</dd>
         </div>
         <div>
           <dt>{t('import.formats')}</dt>

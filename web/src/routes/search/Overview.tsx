@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AskButton } from '../../components/AskButton.tsx'
 import { type Bar, BarTable } from '../../components/BarTable.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import type { FacetSummary } from '../../lib/answer-types.ts'
+import { call } from '../../lib/api.ts'
 import { withCondition, withinTime } from '../../lib/conditions.ts'
 import { useCountryName } from '../../lib/country.ts'
 import { useFieldName } from '../../lib/field-name.ts'
@@ -64,13 +67,27 @@ function Empty() {
 function Demonstration({ overview }: { readonly overview: Answer }) {
   const { t } = useTranslation()
   const { number } = useFigures()
+  const client = useQueryClient()
+  const isAdministrator = useSession().data?.account?.role === 'administrator'
   const records = demonstrationOf(overview)
+  const remove = async () => {
+    await call('DELETE', 'admin/demonstration')
+    await client.invalidateQueries()
+  }
   if (records === 0) return null
   const without = printAddress({ ...EVERYTHING, query: 'tag!=="demo"' })
   return (
     <Notice kind="plain">
       {t('overview.demonstration', { count: records, records: number(records) })}{' '}
       {records < overview.total && <Link to={without}>{t('overview.without')}</Link>}
+      {isAdministrator && (
+        <AskButton
+          text={t('overview.demoRemove')}
+          warning={t('overview.demoAsk', { count: records, records: number(records) })}
+          go={t('overview.demoGo')}
+          act={remove}
+        />
+      )}
     </Notice>
   )
 }

@@ -36,7 +36,9 @@ export function PastTasks({ tasks, kept }: PastTasksProps) {
           {tasks.map((task) => (
             <tr key={task.id}>
               <td>
-                <Link to={`/tagging/${task.id}`}>{t('tagging.number', { id: task.id })}</Link>
+                <Link to={`/tagging/${task.id}`}>
+                  {task.name === '' ? t('tagging.number', { id: task.id }) : visible(task.name)}
+                </Link>
               </td>
               <td className="day">{printMinute(task.created_at)}</td>
               <td className="number">{number(task.lines)}</td>

@@ -22,12 +22,16 @@ export function SubmitList({ limits, running }: SubmitListProps) {
   const { t } = useTranslation()
   const [text, setText] = useDraft('tagging')
   const [fault, setFault] = useState<string>()
+  const [name, setName] = useState('')
   const send = useSend()
   const lines = countLines(text)
   const take = async ([file]: readonly File[]) => {
     if (file === undefined) return
     const read = await readList(file, limits.bytes)
-    if ('text' in read) setText(read.text)
+    if ('text' in read) {
+      setText(read.text)
+      setName(file.name)
+    }
     const about = { name: visible(file.name), size: printBytes(limits.bytes) }
     setFault('fault' in read ? t(`tagging.fault.${read.fault}`, about) : undefined)
   }
@@ -36,7 +40,7 @@ export function SubmitList({ limits, running }: SubmitListProps) {
       className="list-in"
       onSubmit={(event) => {
         event.preventDefault()
-        send.mutate(text)
+        send.mutate({ text, name: text === '' ? '' : name })
       }}
     >
       <DropArea hint={t('tagging.drop')} take={(files) => void take(files)}>
@@ -52,6 +56,7 @@ export function SubmitList({ limits, running }: SubmitListProps) {
           onChange={({ target }) => {
             setText(target.value)
             setFault(undefined)
+            if (target.value === '') setName('')
           }}
         />
       </DropArea>
@@ -71,7 +76,14 @@ export function SubmitList({ limits, running }: SubmitListProps) {
               : t('tagging.submit', { count: lines })}
         </button>
         {text !== '' && (
-          <button type="button" className="plain" onClick={() => setText('')}>
+          <button
+            type="button"
+            className="plain"
+            onClick={() => {
+              setText('')
+              setName('')
+            }}
+          >
             {t('tagging.clear')}
           </button>
         )}
@@ -108,10 +120,11 @@ function useSend() {
   const navigate = useNavigate()
   const [share, setShare] = useState(0)
   const sending = useMutation({
-    mutationFn: (text: string) => {
+    mutationFn: ({ text, name }: { readonly text: string; readonly name: string }) => {
       const body = new FormData()
       body.append('file', new Blob([text]), 'addresses.txt')
-      return upload<SubmitTaggingAnswer>('tagging', { body, onShare: setShare })
+      const named = name === '' ? '' : `?${new URLSearchParams({ name })}`
+      return upload<SubmitTaggingAnswer>(`tagging${named}`, { body, onShare: setShare })
     },
     onSuccess: async ({ task }) => {
       await client.invalidateQueries({ queryKey: ['tagging'], exact: true })

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LookUp } from './LookUp.tsx'
+import { MissingSources } from './MissingSources.tsx'
 import { PastTasks } from './PastTasks.tsx'
 import { SubmitList } from './SubmitList.tsx'
 import type { TaggingTasksAnswer } from '../../lib/answer-types.ts'
@@ -37,6 +38,7 @@ export function Tagging() {
               <strong>{t('tagging.limitUsed', { value: number(limits.used_today) })}</strong> ·{' '}
               {t('tagging.limitLeft', { value: number(Math.max(0, limits.daily - limits.used_today)) })}
             </p>
+            <MissingSources />
             <div className="hand-in">
               <SubmitList limits={limits} running={tasks.find(isUnderWay)} />
               <LookUp />

@@ -10,6 +10,7 @@ import { CallError, call } from '../../lib/api.ts'
 import { printMinute, useFigures } from '../../lib/figure.ts'
 import { type ProgressRate, progressRateOf } from '../../lib/progress-rate.ts'
 import { useTitle } from '../../lib/title.ts'
+import { ChosenColumns } from './ChosenColumns.tsx'
 import { Downloads } from './Downloads.tsx'
 import { ResultView } from './ResultView.tsx'
 import './tagging.css'
@@ -41,7 +42,7 @@ export function Task() {
         <Link to="/tagging">← {t('tagging.title')}</Link>
       </p>
       <header className="page-head">
-        <h1>{t('tagging.number', { id })}</h1>
+        <h1>{task === undefined || task.name === '' ? t('tagging.number', { id }) : visible(task.name)}</h1>
         {task && <p className="when number">{printMinute(task.created_at)} UTC</p>}
         <Downloads filename={task?.filename} />
       </header>
@@ -50,6 +51,7 @@ export function Task() {
         <Notice kind="bad">{t('tagging.failed', { reason: visible(task.reason ?? '') })}</Notice>
       )}
       {task && !ended && <Running task={task} />}
+      {task?.filename !== undefined && <ChosenColumns filename={task.filename} />}
       {task?.state === 'success' && <ResultView id={id} />}
     </div>
   )
