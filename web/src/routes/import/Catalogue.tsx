@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { visible } from '../../../../src/util/index.ts'
 import { Table } from '../../components/Table.tsx'
 import type { Feed, Preset } from '../../lib/answer-types.ts'
 import { useFigures } from '../../lib/figure.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import type { ListFeedsAnswer, TagSourcesAnswer } from '../../lib/answer-types.ts'
@@ -18,10 +17,12 @@ export function MissingSources() {
   const isAdministrator = useSession().data?.account?.role === 'administrator'
   if (data === undefined || Object.keys(data.unanswered).length === 0) return null
   return (
-    <Notice kind="plain">
-      <Unanswered unknown={data.unanswered} />
-      {isAdministrator && <Recommended presets={data.presets ?? []} />}
-    </Notice>
+    <div className="missing-sources">
+      <Notice kind="plain">
+        <Unanswered unknown={data.unanswered} />
+        {isAdministrator && <Recommended presets={data.presets ?? []} />}
+      </Notice>
+    </div>
   )
 }
 
