@@ -25,7 +25,6 @@ export type {
   Range,
   Select,
 } from './column.ts'
-export { decoySign } from './decoy.ts'
 export { deriveColumns } from './derive-columns.ts'
 export {
   type Evidence,
@@ -90,6 +89,7 @@ export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sightings.ts'
 export {
   type AddressTags,
   addressTagsOf,
+  decoySign,
   NO_TAGS,
   TAG_COLUMNS,
   withoutTags,

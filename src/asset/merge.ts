@@ -4,8 +4,8 @@ import { type Asset, type Column, columnRow, UNKNOWN_ASSET } from './asset.ts'
 import { type GroupName, PART_OF_GROUP } from './column.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { mergeFound, withEvidence, withoutEvidence } from './evidence.ts'
+import { mergeFindings } from './finding.ts'
 import { mergeHistory } from './history.ts'
-import { mergeFindingParts } from './merge-findings.ts'
 import type { Side } from './merge-group.ts'
 import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-part.ts'
 import { columnsOf, FINDINGS, type Group, isCapture, isContent, isShared, PARTS, type Part } from './part.ts'
@@ -148,4 +148,13 @@ function measured(choices: ReadonlyMap<Part, Choice>, asset: Asset): PartStates 
     isMixed ? { ...state, ...measure(asset, part) } : state,
   ])
   return new Map(states)
+}
+
+/** Merges the findings of a record with those of an observation. */
+function mergeFindingParts(a: Side, b: Side): Choice {
+  const { time, importId } = isLater(b.state, a.state) ? b.state : a.state
+  if (a.state.hash === b.state.hash) return keep(FINDINGS, b, { time, importId })
+  const asset = { ...b.asset, ...mergeFindings(a.asset, b.asset) }
+  const state = { ...b.state, time, importId }
+  return { groups: new Map([['finding', { asset, state }]]), state, isMixed: true }
 }

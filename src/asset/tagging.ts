@@ -2,7 +2,6 @@
 // never changed: tags are added after its tags, and fill only what it left open.
 import { type Asset, isUnknown } from './asset.ts'
 import { classify } from './classify.ts'
-import { decoySign } from './decoy.ts'
 
 /** What sources of tags say of an address. */
 export interface AddressTags {
@@ -170,4 +169,16 @@ function classesOf({ product, protocol, title, cert_is_equal }: Asset): readonly
     certStates: cert_is_equal === true ? ['self_signed'] : [],
   })
   return [...new Set(found.map(({ name }) => name))]
+}
+
+/** Banners that known decoys send and real machines do not. */
+const BANNERS: readonly (readonly [RegExp, string])[] = [
+  [/SSH-2\.0-OpenSSH_6\.0p1 Debian-4\+deb7u2/, 'Cowrie’s default SSH banner'],
+  [/Technodrome|Mouser Factory|88111222/, 'Conpot’s default plant'],
+  [/\bhoneypot\b/i, 'calls itself a honeypot'],
+]
+
+/** What shows that one of the banners is a decoy's; undefined where nothing does. */
+export function decoySign(banners: readonly string[]): string | undefined {
+  return BANNERS.find(([pattern]) => banners.some((banner) => pattern.test(banner)))?.[1]
 }

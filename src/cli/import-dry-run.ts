@@ -1,7 +1,7 @@
 // Output of `periplus import --dry-run`.
 import type { DryRunInput, DryRunSummary } from '../service/ingest/index.ts'
 import { visible } from '../util/index.ts'
-import { reasonLines } from './import-reasons.ts'
+import { reasonLines } from './import-summary.ts'
 import { count, counted } from './output.ts'
 
 /** Each input with its format and counts, or the reason why it would be refused. */

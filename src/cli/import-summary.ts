@@ -1,8 +1,7 @@
 // What an import did, for people.
-import type { ImportSummary } from '../service/ingest/index.ts'
+import type { ImportSummary, ReasonCount } from '../service/ingest/index.ts'
 import { visible } from '../util/index.ts'
 import { firstReason } from './first-reason.ts'
-import { reasonLines } from './import-reasons.ts'
 import { count, counted, duration } from './output.ts'
 
 /** Whether all of the input was refused or rejected. */
@@ -42,4 +41,16 @@ export function summaryText(summary: ImportSummary, seconds: number): string {
   lines.push(...rejectLines(summary), ...refusedLines(summary))
   for (const note of summary.notes) lines.push(`  note: ${note}`)
   return `${lines.join('\n')}\n`
+}
+
+const MOST_REASONS = 10
+
+/** One line per reason with its count and the first files, most frequent first. */
+export function reasonLines(reasons: readonly ReasonCount[]): readonly string[] {
+  const lines = reasons.slice(0, MOST_REASONS).map(({ reason, count: times, files }) => {
+    const named = files.map(visible).join(', ')
+    return `    ${count(times)} × ${visible(reason)} (${named}${times > files.length && files.length >= 3 ? ', …' : ''})`
+  })
+  const more = reasons.length - lines.length
+  return more > 0 ? [...lines, `    and ${counted(more, 'more reason')}`] : lines
 }

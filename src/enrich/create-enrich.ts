@@ -1,5 +1,6 @@
 // Enriches an observation to a record.
 import {
+  type Asset,
   bracketed,
   type Column,
   deriveColumns,
@@ -25,7 +26,6 @@ import { isPort, readReached } from './identity.ts'
 import { domainOf, domainsOf, fillLocation } from './location.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
-import { pageDepth } from './page-depth.ts'
 import { cleanPicture, type Picture } from './picture/index.ts'
 import { remember } from './recent.ts'
 import { recognised } from './recognised.ts'
@@ -156,4 +156,21 @@ function seconds(milliseconds: number | undefined): number | undefined {
   if (milliseconds === undefined || !(milliseconds >= 0)) return undefined
   const whole = Math.floor(milliseconds / 1000)
   return whole <= LAST_SECOND ? whole : undefined
+}
+
+/** Added to the depth of pages that represent a host only if there is no other: pictures, errors and anything but HTML. */
+const POOR_PAGE = 0x4000
+
+/** The number of path segments of a page, plus a penalty for a page that represents its host badly; 0 for anything but a page. */
+function pageDepth(asset: Pick<Asset, 'status_code' | 'header'>, page: Page | undefined): number {
+  if (page === undefined) return 0
+  const segments = page.path.split('/').filter((segment) => segment !== '').length
+  return Math.min(segments, POOR_PAGE - 1) + (isGood(asset) ? 0 : POOR_PAGE)
+}
+
+function isGood({ status_code, header }: Pick<Asset, 'status_code' | 'header'>): boolean {
+  if (status_code !== null && status_code >= 400) return false
+  if (status_code !== null && status_code >= 300) return true
+  const type = /^content-type:[ \t]*([^;\s]*)/im.exec(header)?.[1]
+  return type === undefined || type === '' || /^(text\/html|application\/xhtml\+xml)$/i.test(type)
 }

@@ -28,7 +28,7 @@ export {
 } from './mapped.ts'
 export { nucleiFinding } from './nuclei-finding.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
-export { reachedBy } from './reached.ts'
+export { reachedBy } from './service.ts'
 export { reverseNames } from './reverse-names.ts'
 export { screenshotOf, withScreenshot } from './screenshot.ts'
 export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'

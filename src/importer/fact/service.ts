@@ -6,10 +6,10 @@ import {
   type Stated,
   type StatedFinding,
 } from '../../asset/index.ts'
+import { canonicalAddress } from '../../util/index.ts'
 import { escapeControls, type Json, readPort, readTime, readWebAddress } from '../text/index.ts'
 import { splitMessage } from './http.ts'
 import { type Mapped, NO_PORT, rejected } from './mapped.ts'
-import { reachedBy } from './reached.ts'
 
 /** What a tool says of a service. */
 export interface ServiceFacts extends Pick<Observation, 'page' | 'certificate' | 'addresses' | 'icon'> {
@@ -75,4 +75,20 @@ export function certificateBytes(text: string | undefined): string | Uint8Array 
   if (text.includes('-----BEGIN CERTIFICATE')) return text
   const bytes = /^[A-Za-z0-9+/=\s]{100,}$/.test(text) ? Buffer.from(text, 'base64') : undefined
   return bytes?.[0] === 0x30 ? bytes : undefined
+}
+
+/**
+ * Where a service was reached: by its name where the source used one, with the address the source gives for it, else by its
+ * address. Undefined when neither is there.
+ */
+export function reachedBy(
+  name: string | undefined,
+  address: string | undefined,
+): { readonly reached: string; readonly stated: { readonly ip?: string } } | undefined {
+  const ip = address === undefined ? undefined : canonicalAddress(address.trim())
+  const used = name?.trim().replace(/^\[(.*)\]$/, '$1')
+  if (used === undefined || used === '') return ip === undefined ? undefined : { reached: ip, stated: {} }
+  const own = canonicalAddress(used)
+  if (own !== undefined) return { reached: own, stated: {} }
+  return { reached: used, stated: ip === undefined ? {} : { ip } }
 }

@@ -1,7 +1,6 @@
 // Match lines of nmap-service-probes: an expression on what a service sent, and where in it product and version are.
 // https://nmap.org/book/vscan-fileformat.html
 import { quote } from '../../query/index.ts'
-import { spellCpeName } from './cpe-name.ts'
 import { type Draft, draftOf, isRefused, refused, withOneGroup } from './draft.ts'
 
 /** The rules of a file; undefined for other texts. */
@@ -70,4 +69,10 @@ function productDraft({ product, service, details, expression, flags }: Match): 
   if (isRefused(draft)) return draft
   const cpe = spellCpeName(details.get('cpe:') ?? '')
   return { ...draft, ...(cpe !== undefined && { cpe }), ...(group > 0 && { version: condition }) }
+}
+
+/** The start of `a:vendor:product:…` as a CPE 2.3 name of a product; undefined where it names none. */
+function spellCpeName(text: string): string | undefined {
+  const [, part, vendor, product] = /^([aoh]):([^:$]{1,80}):([^:$/]{1,80})/.exec(text) ?? []
+  return part === undefined ? undefined : `cpe:2.3:${part}:${vendor}:${product}`
 }

@@ -1,10 +1,18 @@
 // Summarizes the records of one address or name.
+import type { Change } from '../../asset/index.ts'
 import { type Asset, CONTENT_PARTS, type Column, sightingsOf } from '../../asset/index.ts'
 import { parseAddress, printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
-import { changesOf } from './change.ts'
 import type { HostQuery } from './host-query.ts'
-import type { HostAnswer, HostNetwork, HostPlace, HostProduct, HostService } from './types.ts'
+import type {
+  ContentPart,
+  HostAnswer,
+  HostChange,
+  HostNetwork,
+  HostPlace,
+  HostProduct,
+  HostService,
+} from './types.ts'
 
 /** The columns from which a host is described: none of the long ones. */
 export const HOST_COLUMNS = [
@@ -179,4 +187,15 @@ export function productsOf({
     product_version.length === product.length ? (product_version[index] ?? '') : ''
   const kind = (index: number): string => (category.length === product.length ? (category[index] ?? '') : '')
   return product.map((name, index) => ({ name, version: version(index), category: kind(index) }))
+}
+
+const PARTS = ['title', 'header', 'body', 'banner', 'cert'] as const satisfies readonly ContentPart[]
+
+/** The times since when each content was seen, oldest first, and what differs from the previous one. */
+function changesOf(history: readonly Change[]): readonly HostChange[] {
+  return history.map((change, index) => {
+    const before = history[index - 1]
+    const changed = before === undefined ? [] : PARTS.filter((part) => before[part] !== change[part])
+    return { time: printTime(change.time * 1000), changed }
+  })
 }

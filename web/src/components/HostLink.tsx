@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { visible } from '../../../src/util/index.ts'
 import { hostAddress } from '../lib/address.ts'
 import { hostNameOf } from '../lib/host-name.ts'
-import { allowOut, isOutAllowed } from '../lib/once.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { useTabStop } from './Roving.tsx'
@@ -104,4 +103,16 @@ function Question({ link, close }: { readonly link: string; readonly close: () =
       </div>
     </Dialog>
   )
+}
+
+const NAME = 'periplus.out'
+
+/** Whether links to the internet are followed without another question, as said in this tab. */
+function isOutAllowed(): boolean {
+  return sessionStorage.getItem(NAME) === 'yes'
+}
+
+/** Follows links to the internet without a question from now on, in this tab. */
+function allowOut(): void {
+  sessionStorage.setItem(NAME, 'yes')
 }

@@ -5,7 +5,6 @@ import { looksLikeAddress, rangeText } from '../table/cell.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
-import { isPattern, patternValues } from './stix-pattern.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
 export const anyJson: Reader = {
@@ -117,4 +116,19 @@ function describe(taken: ReadonlyMap<string, number>): string {
   const shown = sorted.slice(0, MOST_SHOWN).map(([path, count]) => `\`${path}\` (${count})`)
   const more = sorted.length > MOST_SHOWN ? ` and ${sorted.length - MOST_SHOWN} more` : ''
   return `addresses are read from ${shown.join(', ')}${more}; --column overrules`
+}
+
+const COMPARISON =
+  /(?:ipv[46]-addr:value|(?:src|dst)_ref\.value|url:value)\s*(?:=|IN|ISSUBSET)\s*(\([^)]*\)|'[^']*')/g
+const QUOTED = /'([^']*)'/g
+
+/** Whether a text is a pattern that may compare addresses. */
+const isPattern = (text: string): boolean =>
+  text.startsWith('[') && /-addr:value|_ref\.value|url:value/.test(text)
+
+/** The values that a pattern demands; those it excludes (`!=`, `NOT`) are left out. */
+function patternValues(pattern: string): readonly string[] {
+  return [...pattern.matchAll(COMPARISON)].flatMap(([, values = '']) =>
+    [...values.matchAll(QUOTED)].map(([, value = '']) => value),
+  )
 }
