@@ -1,7 +1,7 @@
 // Random and damaged inputs for everything that reads bytes of strangers: importers, feed readers, routes, the query language.
-//   node bench/fuzz.ts [--each 20000] [--queries 1000000] [--seed N] [--only importer|feed|route|query] [--reader TEXT] [--json]
+//   node bench/fuzz.ts [--each 20000] [--queries 1000000] [--seed N] [--only importer|feed|route|query] [--reader TEXT] [--after ROUTE] [--json]
 // Inputs are made from the samples beside the readers: bytes are flipped, cut, repeated and inserted. Routes come from the table of
-// operations. Prints for each reader how many inputs were read, the slowest, and the memory in use after a fifth of them and at the end.
+// operations; --after goes on behind the one where a run was stopped. Prints for each reader how many inputs were read, the slowest, and the memory in use after a fifth of them and at the end.
 // Exit code 1 when a reader threw, a route answered 500, an input took a second or more, or the memory in use grew by 32 MiB.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     reader: { type: 'string', default: '' },
+    after: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -67,7 +68,7 @@ async function* rows(): AsyncGenerator<Found> {
         readFeed(kind, damaged(random.pick(samples), random))
       })
   }
-  if (wanted('route')) yield* fuzzRoutes(each, seed, values.reader)
+  if (wanted('route')) yield* fuzzRoutes(each, seed, values)
   if (wanted('query'))
     yield await fuzz('query', Number(values.queries), seed, (random) => readAndPrint(randomQuery(random)))
 }

@@ -13,8 +13,19 @@ import {
 import { randomOf } from './damage.ts'
 import { type Found, fuzz } from './fuzz-run.ts'
 
+/** Which routes are called: those whose name holds a text, and come after another one. */
+export interface RouteChoice {
+  readonly reader: string
+  readonly after: string
+}
+
 /** Calls each route so many times; yields what was found of each. */
-export async function* fuzzRoutes(each: number, seed: number, only?: string): AsyncGenerator<Found> {
+export async function* fuzzRoutes(
+  each: number,
+  seed: number,
+  { reader, after }: RouteChoice,
+): AsyncGenerator<Found> {
+  const begin = FUZZ_ROUTES.findIndex(({ name }) => name === after) + 1
   const account = { level: 'enterprise', role: 'administrator', password: FUZZ_PASSWORD } as const
   const api = await testApi({
     records: [asset({ title: 'login' })],
@@ -23,7 +34,7 @@ export async function* fuzzRoutes(each: number, seed: number, only?: string): As
     passwords: new Passwords({ memory: 64, passes: 1, parallelism: 1 }),
   })
   try {
-    for (const route of FUZZ_ROUTES.filter(({ name }) => only === undefined || name.includes(only))) {
+    for (const route of FUZZ_ROUTES.slice(begin).filter(({ name }) => name.includes(reader))) {
       const caller = { current: await fuzzCaller(api, 'a') }
       // Loads what is loaded when it is first needed.
       await api.app.inject(randomCall(route, randomOf(seed), caller.current))
