@@ -74,7 +74,8 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),
     remove: (selection, signal) => removeMatches(parts, selection, signal),
     exclude: (rules) => exclusion.set(rules),
-    removeExcluded: (rules, signal) => removeWhere(parts, excludedBy(rules), signal),
+    removeExcluded: (rules, { signal, onFound } = {}) =>
+      removeWhere(parts, excludedBy(rules), signal, onFound),
     eraseRemoved: () => writer.erase(),
     countExpired: (limits, signal) => countExpired(parts, limits, signal),
     removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),
@@ -130,6 +131,7 @@ function removeWhere(
   { engine, view, writer, onRemoving }: StoreParts,
   condition: Fragment | undefined,
   signal: AbortSignal | undefined,
+  onFound?: (records: number) => Promise<void>,
 ): Promise<number> {
   if (condition === undefined) return Promise.resolve(0)
   return writer.exclusive(async () => {
@@ -141,6 +143,7 @@ function removeWhere(
       counted,
     )
     if (Number(matches) === 0) return 0
+    await onFound?.(Number(matches))
     onRemoving?.(Number(matches))
     await writer.remove(condition)
     return Number(matches)

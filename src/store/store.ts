@@ -306,8 +306,14 @@ export interface Store {
   readonly remove: (selection: Selection, signal?: AbortSignal) => Promise<number>
   /** Hides the records that these rules exclude from every answer from now on. The rules replace earlier ones. */
   readonly exclude: (rules: readonly ExclusionRule[]) => void
-  /** Removes the records that rules exclude and returns their number. */
-  readonly removeExcluded: (rules: readonly ExclusionRule[], signal?: AbortSignal) => Promise<number>
+  /** Removes the records that rules exclude and returns their number; `onFound` gets it before the removal, which waits for it. */
+  readonly removeExcluded: (
+    rules: readonly ExclusionRule[],
+    options?: {
+      readonly signal?: AbortSignal | undefined
+      readonly onFound?: (records: number) => Promise<void>
+    },
+  ) => Promise<number>
   /** Erases the rows of removed records from the disk; on its own, the engine does so only when it merges their parts. */
   readonly eraseRemoved: () => Promise<void>
   /** The number of records older than the limits allow: in total, and for the imports of each limit, the default limit first. */

@@ -173,9 +173,10 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       isExcluded = exclusionFinder(rules)
     },
     eraseRemoved: async () => {},
-    removeExcluded: async (rules) => {
+    removeExcluded: async (rules, { onFound } = {}) => {
       const find = exclusionFinder(rules)
       const gone = [...records].filter(([, asset]) => find(asset) !== undefined)
+      if (gone.length > 0) await onFound?.(gone.length)
       for (const [key] of gone) records.delete(key)
       return gone.length
     },

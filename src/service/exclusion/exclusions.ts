@@ -137,34 +137,59 @@ async function sweep(context: ExclusionsContext, signal: AbortSignal | undefined
   let total = 0
   for (const rule of rules.filter(({ sweptAt }) => sweptAt === undefined))
     total += await sweepRule(context, rule, signal)
-  const late = await context.store.removeExcluded(rules, signal)
-  if (late > 0) await noteLate(context, rules.length, late)
+  const audited = { rule: `all ${rules.length} rules`, actor: 'server' }
+  const late = await removeAudited(context, rules, audited, signal)
+  if (late > 0) await context.state.write((db) => noteRemoved(context, db, audited, late))
   if (total + late > 0) await context.store.eraseRemoved()
   return total + late
 }
 
 async function sweepRule(
-  { state, store, now }: ExclusionsContext,
+  context: ExclusionsContext,
   rule: Exclusion,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   signal?.throwIfAborted()
-  const removed = await store.removeExcluded([rule], signal)
-  await state.write(async (db) => {
-    await noteSweep(db, rule.id, removed, now())
-    if (removed === 0) return
-    const actor = { accountId: undefined, name: rule.actor, address: undefined }
-    const detail = { rule: printRule(rule), removed }
-    await record(db, actor, { action: 'exclusion.delete', detail }, now())
+  const audited = { rule: printRule(rule), actor: rule.actor }
+  const removed = await removeAudited(context, [rule], audited, signal)
+  await context.state.write(async (db) => {
+    await noteSweep(db, rule.id, removed, context.now())
+    await noteRemoved(context, db, audited, removed)
   })
   return removed
 }
 
-async function noteLate({ state, now }: ExclusionsContext, rules: number, removed: number): Promise<void> {
-  const actor = { accountId: undefined, name: 'server', address: undefined }
-  const event = { action: 'exclusion.delete', detail: { rule: `all ${rules} rules`, removed } }
-  await state.write((db) => record(db, actor, event, now()))
+/** What the audit events of a removal name. */
+interface Audited {
+  readonly rule: string
+  readonly actor: string
 }
+
+/** Removes records after an event with their number, so that the audit trail shows removals that a crash cut off. */
+function removeAudited(
+  { state, store, now }: ExclusionsContext,
+  rules: readonly ExclusionRule[],
+  { rule, actor }: Audited,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const onFound = async (records: number): Promise<void> => {
+    const event = { action: 'exclusion.deleting', detail: { rule, records } }
+    await state.write((db) => record(db, actorNamed(actor), event, now()))
+  }
+  return store.removeExcluded(rules, { signal, onFound })
+}
+
+async function noteRemoved(
+  { now }: ExclusionsContext,
+  db: State['db'],
+  { rule, actor }: Audited,
+  removed: number,
+): Promise<void> {
+  const event = { action: 'exclusion.delete', detail: { rule, removed } }
+  await record(db, actorNamed(actor), event, now())
+}
+
+const actorNamed = (name: string): Actor => ({ accountId: undefined, name, address: undefined })
 
 function exclusionOf(row: ExclusionRow): Exclusion {
   return {
