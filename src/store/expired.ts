@@ -1,7 +1,12 @@
 // Counts the records that retention would remove.
 import { type AgeLimits, expiredBy, type Fragment, join, limitsOf, sql } from '../sql/index.ts'
 import type { StoreParts } from './assemble.ts'
-import type { ExpiredCount } from './store.ts'
+
+/** Expired records: all, and by limit. */
+export interface ExpiredCount {
+  readonly records: number
+  readonly byLimit: readonly number[]
+}
 
 /** The number of records older than the limits allow. */
 export function countExpired(

@@ -5,6 +5,7 @@ import type { ResolvedQuery } from '../query/index.ts'
 import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 import type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 import type { StoreDamage } from './damage.ts'
+import type { ExpiredCount } from './expired.ts'
 
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
@@ -243,12 +244,6 @@ export interface ImportTrace {
 export interface UndoneRecords {
   readonly removed: number
   readonly changed: number
-}
-
-/** Expired records: all, and by limit. */
-export interface ExpiredCount {
-  readonly records: number
-  readonly byLimit: readonly number[]
 }
 
 /** The store. All calls may run concurrently; each honours its signal and the store's time and memory limits. */
