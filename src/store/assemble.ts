@@ -74,8 +74,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),
     remove: (selection, signal) => removeMatches(parts, selection, signal),
     exclude: (rules) => exclusion.set(rules),
-    removeExcluded: (rules, { signal, onFound } = {}) =>
-      removeWhere(parts, excludedBy(rules), signal, onFound),
+    removeExcluded: (rules, signal, onFound) => removeWhere(parts, excludedBy(rules), signal, onFound),
     eraseRemoved: () => writer.erase(),
     countExpired: (limits, signal) => countExpired(parts, limits, signal),
     removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),

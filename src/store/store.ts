@@ -304,10 +304,8 @@ export interface Store {
   /** Removes the records that rules exclude and returns their number; `onFound` gets it before the removal, which waits for it. */
   readonly removeExcluded: (
     rules: readonly ExclusionRule[],
-    options?: {
-      readonly signal?: AbortSignal | undefined
-      readonly onFound?: (records: number) => Promise<void>
-    },
+    signal?: AbortSignal,
+    onFound?: (records: number) => Promise<void>,
   ) => Promise<number>
   /** Erases the rows of removed records from the disk; on its own, the engine does so only when it merges their parts. */
   readonly eraseRemoved: () => Promise<void>

@@ -17,8 +17,8 @@ describeStates('the audit trail of removed exclusions', (bench) => {
     let isCut = true
     const cutting: typeof store = {
       ...store,
-      removeExcluded: async (rules, options) => {
-        const removed = await store.removeExcluded(rules, options)
+      removeExcluded: async (...args) => {
+        const removed = await store.removeExcluded(...args)
         if (isCut) throw new Error('the power fails')
         return removed
       },

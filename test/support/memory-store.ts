@@ -173,7 +173,7 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       isExcluded = exclusionFinder(rules)
     },
     eraseRemoved: async () => {},
-    removeExcluded: async (rules, { onFound } = {}) => {
+    removeExcluded: async (rules, _, onFound) => {
       const find = exclusionFinder(rules)
       const gone = [...records].filter(([, asset]) => find(asset) !== undefined)
       if (gone.length > 0) await onFound?.(gone.length)

@@ -176,7 +176,7 @@ function removeAudited(
     const event = { action: 'exclusion.deleting', detail: { rule, records } }
     await state.write((db) => record(db, actorNamed(actor), event, now()))
   }
-  return store.removeExcluded(rules, { signal, onFound })
+  return store.removeExcluded(rules, signal, onFound)
 }
 
 async function noteRemoved(
