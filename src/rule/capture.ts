@@ -1,4 +1,4 @@
-// The version of a product, from the place in a text that its rule names.
+// The version and the model of a product, from the position in a text that its rule names.
 import { type Budget, matchExpression } from './atom.ts'
 import type { Capture } from './rule.ts'
 import type { RecordTexts } from './texts.ts'
@@ -7,6 +7,7 @@ const MOST_LENGTH = 40
 const MOST_PLACES = 20
 const FIRST = /[0-9]/
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+~_-]*$/
+const NAME = /^[0-9A-Za-z][0-9A-Za-z.+_!, /()-]*$/
 
 /** The version that the first capture with a result finds. */
 export function versionOf(
@@ -16,8 +17,26 @@ export function versionOf(
 ): string | undefined {
   for (const capture of captures) {
     const version =
-      capture.kind === 'literal' ? literalVersion(capture, texts) : expressionVersion(capture, texts, budget)
+      capture.kind === 'literal'
+        ? literalVersion(capture, texts)
+        : expressionText(capture, VERSION, texts, budget)
     if (version !== undefined) return version
+  }
+  return undefined
+}
+
+/** The model that the first expression with a result finds, with single spaces. */
+export function modelOf(
+  captures: readonly Capture[],
+  texts: RecordTexts,
+  budget: Budget,
+): string | undefined {
+  for (const capture of captures) {
+    const model =
+      capture.kind === 'literal'
+        ? literalVersion(capture, texts)
+        : expressionText(capture, NAME, texts, budget)
+    if (model !== undefined) return model.trim().replaceAll(/ {2,40}/g, ' ')
   }
   return undefined
 }
@@ -56,12 +75,13 @@ function trimmed(text: string): string {
   return text.replace(/^[vV]/, '').replace(/[.+~_-]{1,40}$/, '')
 }
 
-function expressionVersion(
+function expressionText(
   { column, expression }: Extract<Capture, { kind: 'expression' }>,
+  allowed: RegExp,
   texts: RecordTexts,
   budget: Budget,
 ): string | undefined {
   const match = matchExpression(expression, texts.plain(column), budget)
   const found = typeof match === 'object' ? match[1] : undefined
-  return found !== undefined && found.length <= MOST_LENGTH && VERSION.test(found) ? found : undefined
+  return found !== undefined && found.length <= MOST_LENGTH && allowed.test(found) ? found : undefined
 }

@@ -21,6 +21,13 @@ it('counts what rules answer and what of it is right, in all and by rule', () =>
   })
 })
 
+it('completes a name of recog with other values of the example', () => {
+  const file = readRecog(`<fingerprints matches="html_title"><fingerprint pattern="^Kestrel (.*)$">
+    <example hw.model="7">Kestrel 7</example><param pos="0" name="hw.product" value="Kestrel {hw.model}"/>
+    <param pos="1" name="hw.model"/></fingerprint></fingerprints>`)
+  expect(file && [...recogRecords(file)].map(({ products }) => products)).toEqual([['Kestrel 7']])
+})
+
 it('knows files that are none, and texts that records do not show', () => {
   expect(readRecog('<a><b/></a>')).toBeUndefined()
   expect([...recogRecords({ matches: 'x11.vendor', fingerprints: [] })]).toEqual([])

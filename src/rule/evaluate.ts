@@ -60,6 +60,7 @@ const RECORDS: Readonly<Record<string, (text: string) => Partial<Asset>>> = {
   'nntp.banner': (text) => ({ banner: `200 ${text}` }),
   'rtsp_header.server': (text) => ({ banner: `RTSP/1.0 200 OK\r\nServer: ${text}` }),
   'sip_header.server': (text) => ({ banner: `SIP/2.0 200 OK\r\nServer: ${text}` }),
+  'sip_header.user_agent': (text) => ({ banner: `SIP/2.0 200 OK\r\nUser-Agent: ${text}` }),
   'snmp.sys_description': (banner) => ({ banner }),
   'dns.versionbind': (banner) => ({ banner }),
 }
@@ -85,7 +86,14 @@ function namedBy(fingerprint: Fingerprint, example: RecogExample): NamedProducts
   const valuesOf = (...suffixes: readonly string[]): readonly string[] =>
     PARTS.flatMap((part) => suffixes.map((suffix) => `${part}.${suffix}`)).flatMap((name) => {
       const fixed = fingerprint.params.find((param) => param.name === name && param.position === 0)?.value
-      return [fixed, example.known[name]].filter((value) => value !== undefined && value !== '') as string[]
+      return [fixed, example.known[name]].flatMap((value) =>
+        value === undefined || value === '' ? [] : [completed(value, example)],
+      )
     })
   return { products: valuesOf('product', 'family'), vendors: valuesOf('vendor'), cpes: valuesOf('cpe23') }
+}
+
+/** A value of recog may name other values of the example: `AutoView {hw.model}`. */
+function completed(value: string, { known }: RecogExample): string {
+  return value.replaceAll(/\{([a-z0-9._]{1,60})\}/g, (_, name: string) => known[name] ?? '')
 }

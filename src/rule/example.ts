@@ -4,10 +4,10 @@ import { AppError } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import type { ExampleText } from './rule.ts'
 
-/** The record of an example, whose names are those of fields; `version` is what the rule shall find. */
+/** The record of an example, whose names are those of fields; `version` and `model` are what the rule must find. */
 export function exampleRecord(example: ExampleText): Asset {
   const values = Object.entries(example).flatMap(([name, value]) => {
-    if (name === 'version') return []
+    if (name === 'version' || name === 'model') return []
     const field = findField(name)
     if (field === undefined) throw new AppError('input', `unknown field \`${name}\` in an example`)
     const isMany = Array.isArray(UNKNOWN_ASSET[field.column])

@@ -14,7 +14,7 @@ export { readRule, readRules } from './read-rule.ts'
 export { type Evaluation, evaluateRules, type KnownRecord, type Quality, recogRecords } from './evaluate.ts'
 export { readRecog, type RecogFile } from './foreign/recog.ts'
 export { exampleRecord } from './example.ts'
-export type { ExampleText, Rule, RuleText } from './rule.ts'
+export { type ExampleText, MODEL, type Rule, type RuleText } from './rule.ts'
 export {
   type Agreement,
   compareWithSources,

@@ -3,16 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../test/support/evaluate.ts'
 import type { Found } from '../asset/index.ts'
 import { createRecognise, exampleRecord, readLibrary, type Rule } from './index.ts'
+import { type ExampleText, MODEL } from './rule.ts'
 import { isNamed } from './same-product.ts'
 
 const rules = readLibrary()
 const all = createRecognise(rules)
 
+/** The product's name in an example, with the model that it states. */
+function nameIn({ product }: Rule, example: ExampleText | undefined): string | undefined {
+  return product?.replace(MODEL, () => String(example?.['model']))
+}
+
 function faultsOf(rule: Rule): readonly string[] {
   const recognise = createRecognise([rule])
   const missed = rule.match.filter((example) => {
     const [found] = recognise(exampleRecord(example))
-    return found === undefined || (example['version'] ?? found.version) !== found.version
+    return (
+      found === undefined ||
+      (example['version'] ?? found.version) !== found.version ||
+      nameIn(rule, example) !== found.product
+    )
   })
   const hit = rule.miss.filter((example) => recognise(exampleRecord(example)).length > 0)
   return [...missed, ...hit].map((example) => `${rule.id}: ${JSON.stringify(example)}`)
@@ -25,13 +35,17 @@ const TOGETHER: readonly string[] = [
   'application/unifi-network-application in title/ubiquiti-unifi',
   'cookie/asp.net-cookie in cookie/microsoft-iis',
   'cookie/microsoft-iis in cookie/asp.net-cookie',
+  'ftp-model/mac-os-x-server-ftp in ftp/apple-ftp',
+  'ftp-model/mac-os-x-server-ftp in ftp/apple-ftp-2',
+  'ftp/qnap-nas-ftp in ftp-model/proftpd-in-brackets',
   'ftp/synology-ftp-ftp in ftp/smbftpd-2',
   'server/netweaver-internet-communication-manager in server/netweaver-application-server-abap',
   'server/netweaver-internet-communication-manager in server/netweaver-application-server-java-2',
   'server/roku in server/miniupnpd-8',
+  'snmp-model/sunos in snmp/sun-fire-v210',
+  'snmp-model/sunos in snmp/t5240',
   'ssh/comware-ssh in ssh/h3c-ssh',
   'ssh/h3c-ssh in ssh/comware-ssh',
-  'ssh/huawei-vrp-ssh in ssh/universal-media-gateway',
   'ssh/zyxel-zynos-ssh in ssh/zynos-firmware',
   'telnet/nokia-timos in telnet/sr-7750',
   'title/citrix-gateway-title in application/netscaler-application-delivery-controller',
@@ -74,7 +88,12 @@ describe('the rules of the project', () => {
   })
 
   it('find the product of an example among all others', () => {
-    const lost = rules.filter(({ match: [first], product, os }) => {
+    const lost = rules.filter((rule) => {
+      const {
+        os,
+        match: [first],
+      } = rule
+      const product = nameIn(rule, first)
       const found = first === undefined ? [] : all(exampleRecord(first))
       return !found.some((one) =>
         product === undefined ? one.os === os : one.product?.toLowerCase() === product.toLowerCase(),
@@ -99,7 +118,7 @@ describe('the rules of the project', () => {
     const pairs = rules.flatMap((rule) =>
       rule.match.flatMap((example) =>
         all(exampleRecord(example)).flatMap((found) =>
-          isOther(rule, found) ? [`${found.rule} in ${rule.id}`] : [],
+          isOther({ ...rule, product: nameIn(rule, example) }, found) ? [`${found.rule} in ${rule.id}`] : [],
         ),
       ),
     )
@@ -113,7 +132,7 @@ const NAMES_WITH_NUMBERS: ReadonlySet<string> = new Set([
   ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager'],
 ])
 
-function isOther({ product, cpe, category }: Rule, found: Found): boolean {
+function isOther({ product, cpe, category }: Partial<Rule>, found: Found): boolean {
   if (product === undefined || found.product === undefined) return false
   // Components run inside servers, themes and plug-ins inside content systems.
   if (category === 'component' || found.category === 'component' || found.rule === 'cms/wordpress')

@@ -102,6 +102,30 @@ describe('recognising', () => {
   })
 })
 
+describe('a model', () => {
+  const text = {
+    product: 'Acme {model}',
+    when: 'banner="acme "',
+    model: 'banner=~"^Acme ([A-Z][A-Za-z0-9 !<-]{1,60})"',
+  }
+
+  it('is part of the name of the product, with single spaces', () => {
+    const [found] = find(text, { banner: 'Acme MX  200' })
+    expect(found?.product).toBe('Acme MX 200')
+  })
+
+  it.each(['acme inside', 'Acme X<script>', `Acme X${'9'.repeat(50)}`])('is never made up: %s', (banner) => {
+    expect(find(text, { banner })).toEqual([])
+  })
+
+  it.each([{ product: 'Acme {model}' }, { product: 'Acme', model: 'banner=~"(x)"' }])(
+    'is in the name and captured, or neither',
+    (part) => {
+      expect(() => rule({ ...part, when: 'banner="acme "' })).toThrow('`{model}`')
+    },
+  )
+})
+
 describe('a test that was given up', () => {
   const hostile = `${'x'.repeat(5000)} tutorial 7`
   it('is unknown, so that what follows from its failing does not hold', () => {

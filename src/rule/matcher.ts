@@ -3,8 +3,8 @@
 import type { Asset, Column, Found, Recognise } from '../asset/index.ts'
 import { AppError } from '../error/index.ts'
 import { type Atom, Atoms, type Budget, literalOf, newBudget, passes, type Tree } from './atom.ts'
-import { versionOf } from './capture.ts'
-import type { Rule } from './rule.ts'
+import { modelOf, versionOf } from './capture.ts'
+import { MODEL, type Rule } from './rule.ts'
 import { createScan, type Scan } from './scanner.ts'
 import { RecordTexts } from './texts.ts'
 
@@ -162,7 +162,7 @@ class Run {
     const found = this.#candidates(triggers).flatMap((index) => {
       const one = compiled[index]
       return one !== undefined && this.#holds(one.tree, texts, budget) === true
-        ? [this.#found(one, texts, budget)]
+        ? (this.#found(one, texts, budget) ?? [])
         : []
     })
     return distinct(found)
@@ -250,8 +250,12 @@ class Run {
     return outcome
   }
 
-  #found({ rule, tree }: Compiled, texts: RecordTexts, budget: Budget): Found {
-    const { id, product, vendor, category, cpe, os, captures } = rule
+  /** Undefined where the name of the product has a model that the text does not state. */
+  #found({ rule, tree }: Compiled, texts: RecordTexts, budget: Budget): Found | undefined {
+    const { id, vendor, category, cpe, os, captures, models } = rule
+    const model = modelOf(models, texts, budget)
+    if (models.length > 0 && model === undefined) return undefined
+    const product = model === undefined ? rule.product : rule.product?.replace(MODEL, () => model)
     const version = versionOf(captures, texts, budget)
     const proof = this.#proof(tree, texts, budget)
     return {

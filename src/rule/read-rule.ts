@@ -4,10 +4,22 @@ import { AppError, isAppError } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import { parseQuery, readQuery } from '../query/index.ts'
 import { checkCondition } from './condition.ts'
-import type { Capture, ExampleText, Rule, RuleText } from './rule.ts'
+import { type Capture, type ExampleText, MODEL, type Rule, type RuleText } from './rule.ts'
 
 const MOST_LENGTH = 20_000
-const NAMES = ['name', 'product', 'vendor', 'category', 'cpe', 'os', 'when', 'version', 'match', 'miss']
+const NAMES = [
+  'name',
+  'product',
+  'vendor',
+  'category',
+  'cpe',
+  'os',
+  'when',
+  'version',
+  'model',
+  'match',
+  'miss',
+]
 
 /** Reads the rules of a family. Fails with `input`, naming the line. */
 export function readRules(family: string, text: string): readonly Rule[] {
@@ -42,7 +54,7 @@ function parse(line: string): RuleText {
 }
 
 function checked(value: Readonly<Record<string, unknown>>): RuleText {
-  const { name, product, vendor, category, cpe, os, when, version, match, miss, ...rest } = value
+  const { name, product, vendor, category, cpe, os, when, version, model, match, miss, ...rest } = value
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) fail(`unknown name \`${unknown.slice(0, 60)}\`; known are ${NAMES.join(', ')}`)
   const texts = { name, product, vendor, category, cpe, os }
@@ -51,14 +63,17 @@ function checked(value: Readonly<Record<string, unknown>>): RuleText {
       fail(`\`${key}\` must be a text of 1 to 200 characters`)
   if (typeof when !== 'string') fail('`when` must be a condition in the query language')
   if (product === undefined && os === undefined) fail('a rule needs a `product` or an `os`')
-  const read: object = { ...texts, when, version: versionsOf(version) }
+  const read: object = {
+    ...{ ...texts, when, version: conditionsOf('version', version) },
+    ...(model !== undefined && { model: conditionsOf('model', model) }),
+  }
   return { ...(read as RuleText), match: examplesOf('match', match), miss: examplesOf('miss', miss) }
 }
 
-function versionsOf(version: unknown): readonly string[] {
-  const list: readonly unknown[] = version === undefined ? [] : Array.isArray(version) ? version : [version]
+function conditionsOf(key: string, value: unknown): readonly string[] {
+  const list: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value]
   return list.map((one) =>
-    typeof one === 'string' ? one : fail('`version` must be a condition or a list of them'),
+    typeof one === 'string' ? one : fail(`\`${key}\` must be a condition or a list of them`),
   )
 }
 
@@ -70,13 +85,21 @@ function examplesOf(key: string, value: unknown): readonly ExampleText[] {
 
 /** Reads one rule of a family. Fails with `input` or `syntax`. */
 export function readRule(family: string, text: RuleText): Rule {
-  const { name, version, when, ...rest } = text
+  const { name, version, model, when, ...rest } = text
+  if ((model !== undefined) !== (text.product?.includes(MODEL) ?? false))
+    fail(`a rule with a \`model\` needs \`${MODEL}\` in its \`product\`, and the other way round`)
   const condition = readQuery(when).root
   checkCondition(condition)
-  const versions = version === undefined ? [] : typeof version === 'string' ? [version] : version
   const id = `${family}/${slug(name ?? text.product ?? text.os ?? '')}`
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...(known as typeof rest), id, when, condition, captures: versions.map(readCapture) }
+  return {
+    ...{ ...(known as typeof rest), id, when, condition },
+    ...{ captures: capturesOf(version), models: capturesOf(model) },
+  }
+}
+
+function capturesOf(texts: string | readonly string[] = []): readonly Capture[] {
+  return (typeof texts === 'string' ? [texts] : texts).map(readCapture)
 }
 
 /** A name as it is in the id of a rule. */
@@ -98,7 +121,7 @@ function readCapture(text: string): Capture {
   }
   const [before, after, more] = root.value.split('#')
   if (before === undefined || after === undefined || more !== undefined || before === '')
-    return fail(`\`${text}\` must have one \`#\` for the version, behind some text`)
+    return fail(`\`${text}\` must have one \`#\` for what is captured, behind some text`)
   return { kind: 'literal', column, before: before.toLowerCase(), after: after.toLowerCase() }
 }
 

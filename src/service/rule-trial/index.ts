@@ -4,7 +4,7 @@ import { isSameProduct, readReasons } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
 import { fieldNamed } from '../../field/index.ts'
 import { readQuery } from '../../query/index.ts'
-import { createRecognise, readRules, type Rule } from '../../rule/index.ts'
+import { createRecognise, MODEL, readRules, type Rule } from '../../rule/index.ts'
 import { count, object, type Shape, text, textsOf } from '../../schema/index.ts'
 import type { Store } from '../../store/index.ts'
 
@@ -63,7 +63,7 @@ async function tryRule(
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<TriedRule> {
-  const name = rule.product ?? rule.os ?? ''
+  const name = rule.product?.replace(MODEL, '').trim() ?? rule.os ?? ''
   const selection = { query: readQuery(rule.when), since: undefined, now, fields: FIELDS }
   const hosts = new Set<string>()
   const disagreements: TriedRule['disagreements'][number][] = []
