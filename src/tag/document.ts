@@ -165,7 +165,7 @@ function sourcePart(): string {
     'Measured tag by tag:\n',
     measuredTable(),
     'What the presets say of addresses whose owner is known, as shares of the IPv4 addresses (`bench/preset-table.ts`, August 2026);',
-    'presets that are not named say nothing of a thousandth or more. No preset calls a cloud, a crawler or a resolver a VPN, and none',
+    'presets that are not named cover less than 0.001. No preset calls a cloud, a crawler or a resolver a VPN, and none',
     'knows the exits of VPN operators: load the list of an operator with `--tags vpn:NAME`. `service:google` of cdncheck and',
     '`service:github-actions` stay below the threshold and are shown as evidence only.\n',
     coverageTable(),

@@ -139,7 +139,7 @@ function mapCountry(asked: SourceCondition): Compared {
   const code = countryCode(asked.value.text)
   if (code !== undefined) return { node: condition('country', '=', code) }
   if (asked.value.text === '') return { node: condition('country', '=', '') }
-  const changed = 'no country of this name is known; it is looked for in the names'
+  const changed = 'no country of this name is known; searched in the names'
   return { node: condition('country_name', '=', asked.value.text), changed }
 }
 

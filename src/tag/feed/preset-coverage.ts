@@ -1,7 +1,7 @@
 // What each preset says of addresses whose owner is known, as shares of the IPv4 addresses (bench/preset-table.ts, August 2026). The
 // networks of VPN operators are those registered under their own name.
 
-/** What presets say of one group of addresses; presets that are not named say nothing of a thousandth or more. */
+/** What presets say of one group of addresses; presets that are not named cover less than 0.001. */
 export interface PresetCoverage {
   readonly of: string
   readonly addresses: number

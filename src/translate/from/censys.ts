@@ -46,10 +46,7 @@ function find(field: string): Rule | undefined {
   if (known !== undefined) return known
   const header = /^http\.(?:response\.)?headers\.([\w-]+)/.exec(name)?.[1]
   if (header === undefined) return undefined
-  return changed(
-    to('header'),
-    `it is looked for in the whole header, not only in ${header.replaceAll('_', '-')}`,
-  )
+  return changed(to('header'), `searched in the whole header, not only in ${header.replaceAll('_', '-')}`)
 }
 
 function read(text: string): Reading {

@@ -16,7 +16,7 @@ const GOOGLE_FIELDS = tableOf([
     changed(to('link', 'body'), 'a record represents its host, so the page is searched for the text too'),
   ],
   ['site', to('domain', 'host')],
-  ['inanchor', changed(to('body'), 'it is looked for in the whole page')],
+  ['inanchor', changed(to('body'), 'searched in the whole page')],
   ['filetype ext', lost('a record represents its host, mostly at the path `/`')],
   ['before', rule.BEFORE],
   ['after', rule.AFTER],

@@ -31,7 +31,7 @@ export const HUNTER_FIELDS = tableOf([
   ['header', to('header')],
   ['header.server', to('server')],
   ['header.status_code', to('status_code')],
-  ['header.content_length', changed(to('header'), 'it is looked for in the whole header')],
+  ['header.content_length', changed(to('header'), 'searched in the whole header')],
   ['web.title', to('title')],
   ['web.body', to('body')],
   ['web.icon', lost('Hunter names icons by their MD5, Periplus by MurmurHash3 (`icon_hash`)')],

@@ -68,7 +68,7 @@ export const SHODAN_FIELDS = tableOf([
   ['ssl.chain_count ssl.alpn ssl.cipher.name ssl.cipher.bits ssl.cipher.version', NO_DETAIL],
   ['cloud.provider', worded('cloud_name')],
   ['cloud.region cloud.service', lost('Periplus keeps the provider of a cloud only')],
-  ['snmp.contact snmp.location snmp.name', changed(to('banner'), 'it is looked for in the whole banner')],
+  ['snmp.contact snmp.location snmp.name', changed(to('banner'), 'searched in the whole banner')],
   ['ssh.hassh', to('hassh')],
   ['ssh.type', NO_DETAIL],
   ['telnet.option telnet.do telnet.dont telnet.will telnet.wont', NO_DETAIL],
@@ -77,10 +77,7 @@ export const SHODAN_FIELDS = tableOf([
   [
     'all',
     {
-      ...changed(
-        to('banner', 'header', 'title', 'body', 'host', 'product'),
-        'it is looked for in six fields',
-      ),
+      ...changed(to('banner', 'header', 'title', 'body', 'host', 'product'), 'searched in six fields'),
     },
   ],
   ['transport', whole('base_protocol')],

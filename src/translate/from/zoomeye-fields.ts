@@ -30,7 +30,7 @@ export const ZOOMEYE_FIELDS = tableOf([
   ['http.header_hash', worded('header_hash')],
   ['http.body body', to('body')],
   ['http.body_hash', worded('body_hash')],
-  ['desc keywords', changed(to('body'), 'it is looked for in the whole page')],
+  ['desc keywords', changed(to('body'), 'searched in the whole page')],
   ['iconhash', rule.ICON],
   ['filehash', lost('Periplus keeps hashes of icon, header, body and banner only')],
   ['ssl ssl.cert', to('cert')],
