@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { Processes } from '../test/support/serve.ts'
+import { signInByLink } from './support/page-session.ts'
 import { median } from './support/median.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string', default: './data' }, repeat: { type: 'string', default: '3' } },
 })
 const data = resolve(values.data)
-const PASSWORD = 'a password for benchmarks'
 const QUERIES = [
   'title="login"',
   'port="443" && country="DE"',
@@ -38,12 +38,7 @@ async function signIn(page: Page, url: string): Promise<void> {
     execFileSync(process.execPath, ['src/main.ts', 'account', ...args, '--data', data], { encoding: 'utf8' })
   command('create', '--email', email, '--level', 'enterprise', '--coins', '100000')
   const path = /\/password#\S+/.exec(command('set-password', email))?.[0] ?? ''
-  await page.goto(url + path)
-  await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInByLink(page, url + path)
   await page.locator('.cm-content').waitFor()
 }
 

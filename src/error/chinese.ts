@@ -27,7 +27,8 @@ function syntaxInChinese(sentence: string): string | undefined {
   return `${position}：${phraseFor(found, FOUND) ?? found}；应为：${phraseFor(expected, EXPECTED) ?? expected}${offer}`
 }
 
-function phraseFor(text: string, phrases: readonly Phrase[]): string | undefined {
+/** The Chinese form of a text by the first phrase that it is an instance of. */
+export function phraseFor(text: string, phrases: readonly Phrase[]): string | undefined {
   for (const [english, chinese] of phrases) {
     const pieces = piecesOf(text, english.split('{}'))
     if (pieces !== undefined) return filled(chinese, pieces)

@@ -2,7 +2,8 @@
 // one. Broken invariants are plain `Error` and become `Internal Server Error!`; they are not part of the table.
 
 export { AppError, isAppError, type TextSpan } from './app-error.ts'
-export { inChinese } from './chinese.ts'
+export { inChinese, phraseFor } from './chinese.ts'
+export type { Phrase } from './chinese-phrases.ts'
 export { errorsPage } from './document.ts'
 export { outageOf } from './outage.ts'
 export { ERROR_TABLE, type ErrorCode, type ErrorRow } from './table.ts'

@@ -1,10 +1,10 @@
-import { inChinese } from '../../../../src/error/index.ts'
 import type { Meanings } from '../meanings.ts'
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { fields, kinds } from './field-meanings.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
+import { sentenceInChinese } from './report-phrases.ts'
 import { allowedInChinese, settings } from './setting-meanings.ts'
 import { tagSentences } from './tag-meanings.ts'
 import { tagging } from './tagging.ts'
@@ -18,8 +18,8 @@ export const texts = {
   ...tagging,
 }
 
-/** The sentence of a failure in Chinese. */
-export const translate = inChinese
+/** The sentence of a failure or a report in Chinese. */
+export const translate = sentenceInChinese
 
 /** What the catalogues of fields, settings and tags say. */
 export const meanings: Meanings = { fields, kinds, settings, tagSentences, allowed: allowedInChinese }

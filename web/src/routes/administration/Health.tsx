@@ -1,3 +1,4 @@
+import { inLanguage } from '../../lib/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -82,11 +83,11 @@ function Findings({ findings }: Pick<HealthFacts, 'findings'>) {
             {findings.map(({ check, level, text, remedy }) => (
               <tr key={`${check} ${text}`}>
                 <th scope="row">
-                  <span className={`state ${LOOK[level]}`}>{check}</span>
+                  <span className={`state ${LOOK[level]}`}>{inLanguage(check)}</span>
                 </th>
                 <td className="free">
-                  {visible(text)}
-                  {remedy !== undefined && <span className="quiet"> · {visible(remedy)}</span>}
+                  {visible(inLanguage(text))}
+                  {remedy !== undefined && <span className="quiet"> · {visible(inLanguage(remedy))}</span>}
                 </td>
               </tr>
             ))}

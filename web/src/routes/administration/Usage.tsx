@@ -55,11 +55,14 @@ export function Usage() {
           </>
         )}
       </Loaded>
-      <section className="part">
-        <h2>{t('admin.networks')}</h2>
-        <p className="quiet">{t('admin.networksHelp')}</p>
-        <Loaded query={networks}>{(entries) => <Networks entries={entries} />}</Loaded>
-      </section>
+      {/* After the usage, so that it does not move. */}
+      {!usage.isPending && (
+        <section className="part">
+          <h2>{t('admin.networks')}</h2>
+          <p className="quiet">{t('admin.networksHelp')}</p>
+          <Loaded query={networks}>{(entries) => <Networks entries={entries} />}</Loaded>
+        </section>
+      )}
     </div>
   )
 }

@@ -20,12 +20,19 @@ export function Api() {
       <p>
         {t('help.apiIntro')} <a href="/openapi.json">openapi.json</a>
       </p>
-      <Loaded query={query}>{(api) => <Groups operations={readOperations(api)} />}</Loaded>
-      <section className="part">
-        <h2>{t('help.rules')}</h2>
-        <UsageRules />
-      </section>
-      <Errors />
+      {/* What follows comes with it, so that nothing moves. */}
+      <Loaded query={query}>
+        {(api) => (
+          <>
+            <Groups operations={readOperations(api)} />
+            <Errors />
+            <section className="part">
+              <h2>{t('help.rules')}</h2>
+              <UsageRules />
+            </section>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -30,13 +30,13 @@ export function Sources() {
           <>
             <Unanswered unknown={unanswered} />
             <SourceTable sources={sources} />
+            <section className="part">
+              <h2>{t('register.rules')}</h2>
+              <UsageRules />
+            </section>
           </>
         )}
       </Loaded>
-      <section className="part">
-        <h2>{t('register.rules')}</h2>
-        <UsageRules />
-      </section>
     </div>
   )
 }

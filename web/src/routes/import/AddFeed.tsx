@@ -91,9 +91,13 @@ function usePresets(feeds: readonly Feed[]): readonly Preset[] {
 
 /** All known feeds. */
 export function useKnownFeeds(): readonly Preset[] {
-  const { data } = useQuery({
+  return useSourcesOfTags().data?.presets ?? []
+}
+
+/** The sources of tags; for administrators with the known feeds. */
+export function useSourcesOfTags() {
+  return useQuery({
     queryKey: ['sources'],
     queryFn: () => call<TagSourcesAnswer>('GET', 'sources'),
   })
-  return data?.presets ?? []
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../../lib/language.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
@@ -39,7 +40,7 @@ export function Rejects({ id }: { readonly id: number }) {
           {rejects.map(({ file, line, reason, text }) => (
             <tr key={`${file} ${line} ${reason}`}>
               <td className="number">{number(line)}</td>
-              <td className="free">{visible(reason)}</td>
+              <td className="free">{visible(inLanguage(reason))}</td>
               <td className="mono text">{visible(text)}</td>
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LookUp } from './LookUp.tsx'
-import { MissingSources } from './MissingSources.tsx'
+import { MissingSources, useSources } from './MissingSources.tsx'
 import { PastTasks } from './PastTasks.tsx'
 import { SubmitList } from './SubmitList.tsx'
 import type { TaggingTasksAnswer } from '../../lib/answer-types.ts'
@@ -23,6 +23,7 @@ export function Tagging() {
     queryFn: () => call<TaggingTasksAnswer>('GET', 'tagging'),
     refetchInterval: ({ state }) => (state.data?.tasks.some(isUnderWay) ? WATCH_MS : false),
   })
+  const known = useSources()
   return (
     <div className="tagging">
       <header className="page-head">
@@ -30,22 +31,24 @@ export function Tagging() {
         <p>{t('tagging.intro')}</p>
       </header>
       <Loaded query={query}>
-        {({ limits, tasks, kept }) => (
-          <>
-            <p className="limits">
-              {t('tagging.limitLines', { value: number(limits.lines) })} ·{' '}
-              {t('tagging.limitDaily', { value: number(limits.daily) })} ·{' '}
-              <strong>{t('tagging.limitUsed', { value: number(limits.used_today) })}</strong> ·{' '}
-              {t('tagging.limitLeft', { value: number(Math.max(0, limits.daily - limits.used_today)) })}
-            </p>
-            <MissingSources />
-            <div className="hand-in">
-              <SubmitList limits={limits} running={tasks.find(isUnderWay)} />
-              <LookUp />
-            </div>
-            <PastTasks tasks={tasks} kept={kept} />
-          </>
-        )}
+        {({ limits, tasks, kept }) =>
+          known.isAsked && (
+            <>
+              <p className="limits">
+                {t('tagging.limitLines', { value: number(limits.lines) })} ·{' '}
+                {t('tagging.limitDaily', { value: number(limits.daily) })} ·{' '}
+                <strong>{t('tagging.limitUsed', { value: number(limits.used_today) })}</strong> ·{' '}
+                {t('tagging.limitLeft', { value: number(Math.max(0, limits.daily - limits.used_today)) })}
+              </p>
+              <MissingSources sources={known.sources} feeds={known.feeds} />
+              <div className="hand-in">
+                <SubmitList limits={limits} running={tasks.find(isUnderWay)} />
+                <LookUp />
+              </div>
+              <PastTasks tasks={tasks} kept={kept} />
+            </>
+          )
+        }
       </Loaded>
     </div>
   )
