@@ -60,7 +60,8 @@ export async function startServer(
     announcer.say(announceFirstAccount(opened.first, baseUrl, files.firstAccount, announcer.terminal))
   }
   life.begin(opened.services)
-  if (!silent) announcer.say(`listening on ${url} with ${records.toLocaleString('en-US')} records\n`)
+  if (!silent)
+    announcer.say(`listening on ${url}${alsoNamed(url)} with ${records.toLocaleString('en-US')} records\n`)
   const load = startDemonstration(config, opened.store, files.demonstration, announcer, (error) =>
     logger.error({ err: error }, 'loading the demonstration records failed'),
   )
@@ -72,4 +73,10 @@ export async function startServer(
       await opened.close()
     },
   }
+}
+
+/** The name of this machine beside its address: passkeys are bound to a name. */
+function alsoNamed(url: string): string {
+  const { hostname, port } = new URL(url)
+  return /^(?:127\.|\[::1\])/.test(hostname) ? ` (and http://localhost:${port}, for passkeys)` : ''
 }

@@ -10,6 +10,7 @@ const PAGES = [
   '/result',
   '/hosts/*',
   '/sign-in',
+  '/sign-in/openid',
   '/register',
   '/password',
   '/open',
