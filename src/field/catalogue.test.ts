@@ -13,7 +13,7 @@ const BEYOND = `link type status_code base_protocol os product product.version c
   cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
   findings finding severity finding.tool finding.line evidence screenshot screenshot_hash ptr
   feed_tag tag_conflict class tor_exit tor_relay vpn proxy scanner cdn_name body_fuzzy_hash
-  cve cve.confirmed cve.in_range cve.exploited cve.reason kev epss`
+  cve cve.confirmed cve.in_range cve.product_only cve.exploited cve.reason kev epss`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
@@ -21,7 +21,7 @@ const KINDS = {
     findings finding finding.line evidence ptr feed_tag tag_conflict cve.reason`,
   keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
     cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
-    severity finding.tool screenshot screenshot_hash class scanner cdn_name body_fuzzy_hash cve cve.confirmed cve.in_range cve.exploited`,
+    severity finding.tool screenshot screenshot_hash class scanner cdn_name body_fuzzy_hash cve cve.confirmed cve.in_range cve.product_only cve.exploited`,
   number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports epss',
   address: 'ip',
   time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before
@@ -108,7 +108,7 @@ describe('the catalogue', () => {
 
   it('marks the fields that contain a list', () => {
     const lists =
-      'category cert.domain class cname cname_domain cpe cve cve.confirmed cve.exploited cve.in_range cve.reason feed_tag finding finding.line finding.tool js_md5 js_name product product.version ptr severity ssh.fingerprint tag tag_conflict'
+      'category cert.domain class cname cname_domain cpe cve cve.confirmed cve.exploited cve.in_range cve.product_only cve.reason feed_tag finding finding.line finding.tool js_md5 js_name product product.version ptr severity ssh.fingerprint tag tag_conflict'
     expect(names((field) => field.many)).toEqual(expect.arrayContaining(words(lists)))
     expect(
       names((field) => field.many && ['number', 'address', 'time', 'boolean'].includes(field.kind)),

@@ -70,6 +70,7 @@ export const fields: Readonly<Record<string, string>> = {
   cpe: '产品的 CPE 2.3 名称（有实际内容时）',
   cve: '由检测结果证实，或版本范围包含该产品的 CVE',
   'cve.confirmed': '由扫描器检测结果证实的 CVE',
+  'cve.product_only': '仅产品匹配的 CVE：版本未知，或还需要未检查的条件；不包含在 `cve` 中',
   'cve.in_range': '版本范围包含该产品的 CVE；可能已由反向移植的补丁修复',
   'cve.exploited': '`cve` 中已知被利用的 CVE（KEV）',
   kev: '`cve` 中是否有已知被利用的 CVE（KEV）',
