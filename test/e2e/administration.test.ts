@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await page
       .getByLabel('Choose files')
       .setInputFiles([file('picture.bin', '\u0001\u0002 nothing known \u0000')])
-    await page.getByRole('row').filter({ hasText: 'picture.bin' }).getByText('done').waitFor()
+    await page.getByRole('row').filter({ hasText: 'picture.bin' }).getByText('nothing read').waitFor()
     await page.getByRole('link', { name: 'picture.bin' }).click()
     await seen('No line of this file became a record.')
     await page.getByRole('heading', { name: 'Notes' }).waitFor()
