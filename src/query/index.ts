@@ -17,6 +17,7 @@ export { LIMITS } from './tokenize.ts'
 export { MEANINGS, meaningOf, ORDER_MEANINGS } from './meaning.ts'
 export { parseQuery } from './parse.ts'
 export { literalExpression, printQuery, quote } from './print.ts'
+export { oppositeOf } from './opposite.ts'
 export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator, standsForItself } from './resolve.ts'
 export { simplifyQuery } from './simplify.ts'
 export {

@@ -19,7 +19,8 @@ import { setPartSettings } from './part-settings.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
-import type { Store, StoreInfo, StoreReport, WriteResult } from './store.ts'
+import type { Store, StoreInfo, StoreReport } from './store.ts'
+import { withWriteListener } from './write-listener.ts'
 import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
 
 /** Limits of an embedded store. Each has a default. */
@@ -143,19 +144,8 @@ async function open(
 
 /** A store that counts added records as expected. */
 function expecting(store: Store, expected: ExpectedCount): Store {
-  const count = ({ added }: WriteResult): void => expected.added(added)
   return {
-    ...store,
-    append: async (records) => {
-      const { durable } = await store.append(records)
-      durable.then(count, () => undefined)
-      return { durable }
-    },
-    write: async (records) => {
-      const result = await store.write(records)
-      count(result)
-      return result
-    },
+    ...withWriteListener(store, ({ added }) => expected.added(added)),
     load: async (rows) => {
       await store.load(rows)
       if (rows.kind === 'records') expected.added(rows.count)

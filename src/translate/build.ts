@@ -21,24 +21,3 @@ export function join(kind: 'and' | 'or', nodes: readonly ParsedNode[]): ParsedNo
   if (first === undefined || second === undefined) return first
   return { kind, children: [first, second, ...rest] satisfies Children }
 }
-
-const OPPOSITE: Readonly<Partial<Record<Operator, Operator>>> = {
-  '=': '!=',
-  '==': '!==',
-  '=~': '!~',
-  '*=': '!*=',
-  '!=': '=',
-  '!==': '==',
-  '!~': '=~',
-  '!*=': '*=',
-}
-
-/** The opposite of a node, in its shortest form. */
-export function negate(node: ParsedNode): ParsedNode {
-  if (node.kind === 'not') return node.child
-  // A record that a comparison by order does not match may also lack the field, so only the negation is its opposite.
-  const operator = node.kind === 'condition' ? OPPOSITE[node.operator] : undefined
-  return node.kind === 'condition' && operator !== undefined
-    ? { ...node, operator }
-    : { kind: 'not', child: node }
-}

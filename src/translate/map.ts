@@ -2,9 +2,9 @@
 // results.
 import { isAppError, type TextSpan } from '../error/index.ts'
 import { countryCode } from '../field/index.ts'
-import { type ParsedNode, printQuery, readQuery } from '../query/index.ts'
+import { oppositeOf, type ParsedNode, printQuery, readQuery } from '../query/index.ts'
 import { visible } from '../util/index.ts'
-import { condition, join, negate, word } from './build.ts'
+import { condition, join, word } from './build.ts'
 import { type Compared, compare } from './compare.ts'
 import type { Language } from './language.ts'
 import type { Rule } from './rule.ts'
@@ -50,7 +50,7 @@ function mapNode(node: SourceNode, context: Context, negated: boolean): Step {
       return mapCondition(node, context)
     case 'not': {
       const step = mapNode(node.child, context, !negated)
-      return { ...step, node: step.node && negate(step.node) }
+      return { ...step, node: step.node && oppositeOf(step.node) }
     }
     case 'and':
     case 'or':

@@ -2,16 +2,11 @@
 // nested one of GeoLite2, GeoIP2 and DB-IP's files.
 import { readFileSync } from 'node:fs'
 import { Reader } from 'maxmind'
+import type { Location } from '../../asset/index.ts'
 import { countryName } from './country.ts'
 
 /** The location of an address; unknown is `''` or null. */
-export interface CityLocation {
-  readonly country: string
-  readonly country_name: string
-  readonly province: string
-  readonly city: string
-  readonly latitude: number | null
-  readonly longitude: number | null
+export interface CityLocation extends Omit<Location, 'as_number' | 'as_organization' | 'as_range'> {
   /** `''` for files without providers, such as the bundled ones. */
   readonly isp: string
 }

@@ -5,6 +5,7 @@ import { canonicalAddress } from '../../util/index.ts'
 import { reachedBy } from '../fact/index.ts'
 import type { Input, Reading, ReadOptions } from '../importer.ts'
 import {
+  headerNames,
   readLocalTime,
   readPort,
   readRows,
@@ -33,19 +34,9 @@ const COLUMNS = {
 type ColumnName = keyof typeof COLUMNS
 const NEEDED: readonly ColumnName[] = ['plugin', 'name', 'host', 'protocol', 'port', 'risk']
 
-function lowered(cells: readonly string[]): readonly string[] {
-  return cells.map((cell) =>
-    cell
-      .replace(/^\ufeff/, '')
-      .replace(/^"|"$/g, '')
-      .trim()
-      .toLowerCase(),
-  )
-}
-
 /** Whether these cells are the header of such a table. */
 export function isHeader(cells: readonly string[]): boolean {
-  const names = lowered(cells)
+  const names = headerNames(cells)
   return NEEDED.every((column) => COLUMNS[column].some((name) => names.includes(name)))
 }
 
@@ -83,7 +74,7 @@ class PluginRows {
 
   constructor(header: TextRow) {
     this.#header = header.text
-    this.#names = lowered(header.cells)
+    this.#names = headerNames(header.cells)
   }
 
   *take(row: TextRow): Generator<Reading> {

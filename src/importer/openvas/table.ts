@@ -10,29 +10,19 @@ import {
   skipped,
   textAt,
 } from '../fact/index.ts'
-import { asObject, type Json, type JsonObject } from '../text/index.ts'
+import { asObject, headerNames, type Json, type JsonObject } from '../text/index.ts'
 
 /** Columns that every version writes. */
 const NEEDED = ['ip', 'port', 'port protocol', 'nvt oid'] as const
 
-function lowered(names: readonly string[]): readonly string[] {
-  return names.map((name) =>
-    name
-      .replace(/^\ufeff/, '')
-      .replace(/^"|"$/g, '')
-      .trim()
-      .toLowerCase(),
-  )
-}
-
 /** Whether these cells are the header of such a table. */
 export function isHeader(cells: readonly string[]): boolean {
-  const names = lowered(cells)
+  const names = headerNames(cells)
   return NEEDED.every((name) => names.includes(name))
 }
 
 function record(names: readonly string[], cells: readonly string[]): JsonObject {
-  return Object.fromEntries(lowered(names).map((name, index) => [name, cells[index]?.trim() ?? '']))
+  return Object.fromEntries(headerNames(names).map((name, index) => [name, cells[index]?.trim() ?? '']))
 }
 
 function* map(value: Json): Generator<Mapped> {

@@ -34,6 +34,17 @@ export function delimiterOf(line: string): ',' | ';' | '\t' {
   return semicolons >= tabs ? ';' : '\t'
 }
 
+/** The names of a header for comparison: without byte order mark, quotes and blanks, in lower case. */
+export function headerNames(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) =>
+    cell
+      .replace(/^\ufeff/, '')
+      .replace(/^"|"$/g, '')
+      .trim()
+      .toLowerCase(),
+  )
+}
+
 /** What spreadsheets write and take before a header, `sep=;`. */
 export const STATED = /^sep=([,;\t])\s*$/i
 

@@ -11,7 +11,7 @@ export {
   readableBytes,
   wellFormed,
 } from './bytes.ts'
-export { type Row, readRows } from './csv.ts'
+export { headerNames, type Row, readRows } from './csv.ts'
 export { type Document, type DocumentOptions, readDocuments } from './document.ts'
 export { parseJson } from './parse-json.ts'
 export {

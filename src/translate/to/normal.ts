@@ -1,8 +1,8 @@
 // Normalizes our tree so that languages with fewer features can express it: negation only before single conditions, lists and
 // address ranges split.
 import { findField } from '../../field/index.ts'
-import type { ParsedNode } from '../../query/index.ts'
-import { join, negate } from '../build.ts'
+import { oppositeOf, type ParsedNode } from '../../query/index.ts'
+import { join } from '../build.ts'
 import { addressRange } from '../range.ts'
 
 type Condition = Extract<ParsedNode, { kind: 'condition' }>
@@ -26,7 +26,7 @@ export function normalized(node: ParsedNode, negated = false): ParsedNode {
       )
     }
     case 'condition':
-      return takenApart(negated ? negate(node) : node)
+      return takenApart(negated ? oppositeOf(node) : node)
     case 'word':
     case 'call':
       return negated ? { kind: 'not', child: node } : node

@@ -3,6 +3,7 @@ import { type Field, fieldNamed } from '../../../src/field/index.ts'
 import {
   checkQuery,
   literalExpression,
+  oppositeOf,
   type Operator,
   type ParsedNode,
   parseQuery,
@@ -35,23 +36,9 @@ function exactOperator({ kind }: Field): Operator {
   return kind === 'text' ? '==' : '='
 }
 
-const OPPOSITE: Readonly<Partial<Record<Operator, Operator>>> = {
-  '=': '!=',
-  '==': '!==',
-  '=~': '!~',
-  '*=': '!*=',
-  '!=': '=',
-  '!==': '==',
-  '!~': '=~',
-  '!*=': '*=',
-}
-
 /** The condition that holds exactly when this one does not. */
 export function opposite(condition: string): string {
-  const node = parseQuery(condition).root
-  const operator = node.kind === 'condition' ? OPPOSITE[node.operator] : undefined
-  if (node.kind === 'condition' && operator !== undefined) return printQuery({ ...node, operator })
-  return node.kind === 'not' ? printQuery(node.child) : printQuery({ kind: 'not', child: node })
+  return printQuery(oppositeOf(parseQuery(condition).root))
 }
 
 /**
