@@ -1,6 +1,6 @@
 // The only catalogue of fields of the query language and of the API, derived from the table of columns. Parser hints, SQL,
 // permissions, the documentation, the API description and completion all use it; nothing else lists fields.
-import { ADDRESS_CONDITIONS, type AddressCondition } from './address-condition.ts'
+
 import {
   type Asset,
   COLUMNS,
@@ -10,6 +10,7 @@ import {
   type Query,
   type Select,
 } from '../asset/index.ts'
+import { ADDRESS_CONDITIONS, type AddressCondition } from './address-condition.ts'
 import { VULNERABILITY_VIEWS } from './vulnerability.ts'
 
 export type { Kind, Select }
@@ -41,11 +42,20 @@ export interface Field {
   readonly derive?: {
     readonly columns: readonly Column[]
     readonly values: (record: Asset) => readonly string[]
+    readonly numbered?: Numbered
   }
   /** One line of help for documentation and completion. */
   readonly help: string
   /** An example query that uses the field. */
   readonly example: string
+}
+
+/** Values of a field from lists by number, which counts them without their texts. */
+export interface Numbered {
+  /** The text of each number. */
+  readonly names: readonly string[]
+  /** The values of a record, some of them more than once. */
+  readonly numbers: (record: Asset) => readonly number[]
 }
 
 /** A field that reads another field's column. */

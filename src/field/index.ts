@@ -10,6 +10,7 @@ export {
   isCountable,
   type Kind,
   LONGEST_LISTED,
+  type Numbered,
   operatorsOf,
   type Select,
   type View,
