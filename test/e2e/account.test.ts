@@ -299,6 +299,22 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     expect((await (await page.request.get(`${url}/web/api/session`)).json()).account.email).toBe(
       'eve@example.com',
     )
+    await page.goto(`${url}/account`)
+    await page.getByRole('button', { name: 'Show first keys' }).click()
+    await page.getByText('this works within ten minutes after signing in').first().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('dialog')
+          .getByText(/^[0-9a-f]{32}$/)
+          .count(),
+      )
+      .toBe(2)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByLabel('Current password').waitFor()
     await page.goto(`${url}/sign-in/openid?code=x&state=y`)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await page.getByText('it was not started in this browser').waitFor()

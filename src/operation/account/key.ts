@@ -37,7 +37,7 @@ const NamedKey = object(
 /** An answer with keys. */
 export const keyList = { keys: Type.Array(NamedKey) }
 const secret = text('The 32-character key.')
-const password = verbatim('The password of the account.')
+const password = verbatim('The password of the account; empty for accounts without one.')
 /** The key that is meant. */
 export const keyId = {
   id: required(optionalInteger({ min: 0 }, 'Number of the key.'), 'the number of a key'),
@@ -104,8 +104,8 @@ export const createKey = operation({
     expires: optionalEnd('Last day or second, such as `2027-12-31`; never unless given.'),
   },
   output: { id: Type.Integer(), key: secret },
-  run: async ({ services, caller, actor, address }, asked) => {
-    await services.accounts.provePassword(caller, asked.password, address)
+  run: async ({ services, caller, actor, address, session }, asked) => {
+    await services.accounts.proveOwner(caller, { password: asked.password, token: session.token, address })
     const { name, dialect, networks, rate, expires } = asked
     const scopes = asked.scopes?.map(readScope)
     const input = { name, dialect, scopes, networks, rate, expiresAt: expires ?? undefined }
@@ -128,8 +128,8 @@ export const rotateKey = operation({
   page: 'POST account/keys/:id/rotate',
   input: { ...keyId, password },
   output: { key: secret },
-  run: async ({ services, caller, actor, address }, { id, password }) => {
-    await services.accounts.provePassword(caller, password, address)
+  run: async ({ services, caller, actor, address, session }, { id, password }) => {
+    await services.accounts.proveOwner(caller, { password, token: session.token, address })
     return { key: await services.accounts.rotateNamedKey(actor, caller.id, id) }
   },
 })
@@ -149,8 +149,8 @@ export const revealKeys = operation({
       ),
     ),
   },
-  run: async ({ services, caller, actor, address }, { password }) => {
-    await services.accounts.provePassword(caller, password, address)
+  run: async ({ services, caller, actor, address, session }, { password }) => {
+    await services.accounts.proveOwner(caller, { password, token: session.token, address })
     const keys = await services.accounts.revealKeys(caller.id)
     await services.accounts.recordAuditEvent(actor, { action: 'key.reveal', subject: caller })
     return { keys: [...keys] }

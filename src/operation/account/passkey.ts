@@ -55,12 +55,12 @@ export const beginPasskey = operation({
   summary: 'What the browser needs to create a passkey',
   page: 'POST account/passkeys',
   input: {
-    password: verbatim('The password of the account.'),
+    password: verbatim('The password of the account; empty for accounts without one.'),
     code: optionalText('A code of the second factor, if there is one.'),
   },
   output: { options },
-  run: async ({ services, caller, address, baseUrl }, { password, code }) => {
-    await services.accounts.provePassword(caller, password, address)
+  run: async ({ services, caller, address, session, baseUrl }, { password, code }) => {
+    await services.accounts.proveOwner(caller, { password, token: session.token, address })
     await services.accounts.proveSecondFactor(caller, { code, address, browser: 'known' })
     return { options: { ...(await services.accounts.beginPasskey(caller, baseUrl())) } }
   },

@@ -5,7 +5,7 @@ import { required, optionalText, verbatim } from '../input/index.ts'
 import { operation } from '../operation.ts'
 
 const common = { group: 'account', access: 'account', scope: 'admin' } as const
-const password = verbatim('The password of the account.')
+const password = verbatim('The password of the account; empty for accounts without one.')
 
 /** Whether there is one. */
 export const secondFactor = operation({
@@ -29,8 +29,8 @@ export const beginSecondFactor = operation({
   page: 'POST account/second-factor',
   input: { password },
   output: { secret: text('For the app, in base 32.'), uri: text('The same as an address for a QR code.') },
-  run: async ({ services, caller, address }, { password }) => {
-    await services.accounts.provePassword(caller, password, address)
+  run: async ({ services, caller, address, session }, { password }) => {
+    await services.accounts.proveOwner(caller, { password, token: session.token, address })
     return services.accounts.beginSecondFactor(caller)
   },
 })
@@ -58,8 +58,8 @@ export const removeSecondFactor = operation({
   page: 'POST account/second-factor/off',
   input: { password, code: optionalText('A code of the app, or a recovery code.') },
   output: {},
-  run: async ({ services, caller, actor, address }, { password, code }) => {
-    await services.accounts.provePassword(caller, password, address)
+  run: async ({ services, caller, actor, address, session }, { password, code }) => {
+    await services.accounts.proveOwner(caller, { password, token: session.token, address })
     await services.accounts.proveSecondFactor(caller, { code, address, browser: 'known' })
     await services.accounts.removeSecondFactor(actor, caller.id)
     return {}

@@ -26,6 +26,7 @@ export const sessionMembers = {
       level: Type.Enum([...LEVELS]),
       role: Type.Enum([...ROLES]),
       rules_version: orNull(Type.String()),
+      has_password: Type.Boolean(),
     }),
     'Who is signed in.',
   ),
@@ -50,8 +51,9 @@ export async function describeSession({ services, context }: Call, session: Sess
     read_only,
   }
   if (session === undefined) return { server, account: null }
-  const { email, username, level, role, rules } = session.account
-  const account = { email, username, level, role, rules_version: rules?.version ?? null }
+  const { email, username, level, role, rules, hasPassword } = session.account
+  const facts = { rules_version: rules?.version ?? null, has_password: hasPassword }
+  const account = { email, username, level, role, ...facts }
   return { server, account, csrf: session.csrf }
 }
 

@@ -11,7 +11,7 @@ import { accountInfo } from './administer/info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './sign-in/link.ts'
 import * as login from './sign-in/login.ts'
 import { type Call, Meter } from './coin/meter.ts'
-import { changeOwnPassword, provePassword } from './sign-in/own-password.ts'
+import { changeOwnPassword, proveOwner } from './sign-in/own-password.ts'
 import { Passwords } from './credential/password.ts'
 import * as keys from './administer/keys.ts'
 import * as register from './administer/register.ts'
@@ -74,7 +74,7 @@ const USE_CASES = {
   exportAudit: seal.exportAudit,
   isAuditExportIntact: seal.isExportIntact,
   changeOwnPassword,
-  provePassword,
+  proveOwner,
   createAccount,
   ensureFirstAccount,
   accountInfo,

@@ -55,7 +55,15 @@ describe('sign-in by an OpenID provider', () => {
       expect(await failureOf(signIn(bench, foreign))).toMatchObject({
         message: expect.stringContaining('openid.domains'),
       })
-      expect((await signIn(bench)).account).toMatchObject({ email: 'Ada@Example.com', level: 'member' })
+      const session = await signIn(bench)
+      expect(session.account).toMatchObject({ email: 'Ada@Example.com', level: 'member', hasPassword: false })
+      expect(await failureOf(signIn(bench, foreign)), 'a known identity').toMatchObject({ code: 'forbidden' })
+      const proof = { password: '', token: session.token, address }
+      await bench.accounts.proveOwner(session.account, proof)
+      bench.clock.now += 10 * 60_000
+      expect(await failureOf(bench.accounts.proveOwner(session.account, proof))).toMatchObject({
+        message: expect.stringContaining('ten minutes'),
+      })
     })
 
     it('does not get an account that a stranger may have registered under its e-mail', async () => {

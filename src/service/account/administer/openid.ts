@@ -32,7 +32,10 @@ export async function loginByOpenId(
     throw error
   })
   context.throttle.undo(subjects)
-  const row = (await accountOf(context, identity)) ?? (await linkAccount(context, identity, address))
+  const known = await accountOf(context, identity)
+  const email = identity.email ?? known?.email
+  if (email !== undefined) checkDomain(context, email)
+  const row = known ?? (await linkAccount(context, identity, address))
   if (row.disabled === 1) throw forbiddenError('the account is disabled; ask the administrator')
   return startSession(context, row, createToken(), { address, detail: { by: 'openid' } })
 }
@@ -53,7 +56,6 @@ async function linkAccount(
 ): Promise<AccountRow> {
   if (email === undefined)
     throw forbiddenError('the provider does not say that it checked your e-mail; ask the administrator')
-  checkDomain(context, email)
   const known = await findByEmail(context.state.db, foldEmail(email))
   const actor = { accountId: undefined, name: 'openid', address }
   const row = known === undefined ? await newAccount(context, actor, email) : checked(context, known)

@@ -1,8 +1,8 @@
 // The user's own password: verified again, and changed with the old one.
-import { deleteLinks, deleteSessions, findById, updateAccount } from '../../../state/index.ts'
+import { deleteLinks, deleteSessions, findById, findSession, updateAccount } from '../../../state/index.ts'
 import { type Account, actorOf } from '../account.ts'
 import type { AccountContext } from '../context.ts'
-import { loginError } from '../failure.ts'
+import { forbiddenError, loginError } from '../failure.ts'
 import { failedBy } from '../audit/frequent-events.ts'
 import { record } from '../audit/record.ts'
 import { hashToken } from '../credential/token.ts'
@@ -16,17 +16,31 @@ export interface PasswordChange {
   readonly address: string | undefined
 }
 
-/** Checks the password of the session user before an action that needs more than a session. Fails with `login`. */
-export async function provePassword(
+/** What shows that a session is used by its owner. */
+export interface OwnerProof {
+  readonly password: string
+  /** The cookie value of the session. */
+  readonly token: string
+  readonly address: string | undefined
+}
+
+/** Accounts without a password must have signed in so recently, by passkey or provider. */
+const RECENT_MS = 10 * 60_000
+
+/**
+ * Checks the password of the session user before an action that needs more than a session. Fails with `login`, and with `forbidden`
+ * when the account has no password and did not sign in within the last ten minutes.
+ */
+export async function proveOwner(
   context: AccountContext,
   account: Account,
-  password: string,
-  address: string | undefined,
+  { password, token, address }: OwnerProof,
 ): Promise<void> {
+  const row = await findById(context.state.db, account.id)
+  if (row?.password_hash === null) return proveRecent(context, token)
   const subject = { name: `password ${account.id}`, free: 5, most: 8000, crowd: 4 }
   context.throttle.fail([subject])
   await context.throttle.wait([subject])
-  const row = await findById(context.state.db, account.id)
   if (!(await context.passwords.isRight(password, row?.password_hash ?? null, 'known'))) {
     await context.frequent.note(failedBy(address, 'password.fail', account))
     throw loginError()
@@ -34,13 +48,19 @@ export async function provePassword(
   context.throttle.forget(subject)
 }
 
-/** Changes the password of the session user. Fails with `login` when the old one is wrong, `params` when the new one is invalid. */
+async function proveRecent({ state, now }: AccountContext, token: string): Promise<void> {
+  const session = await findSession(state.db, hashToken(token))
+  if (session !== undefined && session.created_at > now() - RECENT_MS) return
+  throw forbiddenError('the account has no password; sign out and in again, then do this within ten minutes')
+}
+
+/** Changes the password of the session user, or sets the first one. Fails with `login` when the old one is wrong, `params` when the new one is invalid. */
 export async function changeOwnPassword(
   context: AccountContext,
   account: Account,
   input: PasswordChange,
 ): Promise<void> {
-  await provePassword(context, account, input.current, input.address)
+  await proveOwner(context, account, { ...input, password: input.current })
   const password_hash = await context.passwords.hash(input.password)
   await context.state.write(async (db) => {
     await updateAccount(db, account.id, { password_hash })

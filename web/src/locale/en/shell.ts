@@ -21,6 +21,7 @@ export const shell = {
     password: 'Password',
     newPassword: 'New password',
     currentPassword: 'Current password',
+    noPassword: 'The account has no password: this works within ten minutes after signing in.',
     username: 'Name (optional)',
     passwordHelp: 'At least 10 characters.',
     working: 'One moment …',

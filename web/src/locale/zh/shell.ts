@@ -23,6 +23,7 @@ export const shell: Texts<typeof English> = {
     password: '密码',
     newPassword: '新密码',
     currentPassword: '当前密码',
+    noPassword: '账户没有密码：请在登录后十分钟内执行此操作。',
     username: '名称（可选）',
     passwordHelp: '至少 10 个字符。',
     working: '请稍候…',

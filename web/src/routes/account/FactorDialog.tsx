@@ -3,6 +3,7 @@ import { type FormEvent, lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
+import { CurrentPassword } from '../../components/CurrentPassword.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Later } from '../../components/Later.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
@@ -46,13 +47,7 @@ export function FactorDialog({ close }: { readonly close: () => void }) {
         </Step>
       ) : (
         <Step action={t('factor.next')} name="current" step={begin}>
-          <Field
-            label={t('form.currentPassword')}
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPassword />
         </Step>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/Dialog.tsx'
+import { CurrentPassword } from '../../components/CurrentPassword.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import type { CreateKeyAnswer, RevealedKey } from '../../lib/answer-types.ts'
@@ -31,13 +32,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
       ) : (
         <form className="form" onSubmit={onSubmit}>
           <KeyFields />
-          <Field
-            label={t('form.currentPassword')}
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPassword />
           <FailureNotice error={create.error} />
           <button type="submit" className="main" disabled={create.isPending}>
             {t('keys.create')}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Dialog } from '../../components/Dialog.tsx'
+import { CurrentPassword } from '../../components/CurrentPassword.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
@@ -130,13 +131,7 @@ function PasskeyDialog({ close }: { readonly close: () => void }) {
       <form className="form" onSubmit={onSubmit}>
         <p className="quiet">{t('passkey.addHelp')}</p>
         <Field label={t('passkey.name')} name="name" maxLength={100} autoComplete="off" required />
-        <Field
-          label={t('form.currentPassword')}
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPassword />
         {factor.data?.enabled === true && (
           <Field label={t('factor.anyCode')} name="code" autoComplete="one-time-code" required />
         )}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/Dialog.tsx'
+import { CurrentPassword } from '../../components/CurrentPassword.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { SecretLine } from '../../components/SecretLine.tsx'
@@ -43,13 +44,7 @@ export function PasswordDialog({
       ) : (
         <form className="form" onSubmit={onSubmit}>
           <p className="quiet">{help}</p>
-          <Field
-            label={t('form.currentPassword')}
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPassword />
           {withCode && (
             <Field label={t('factor.anyCode')} name="code" autoComplete="one-time-code" required />
           )}
