@@ -34,7 +34,8 @@ export class LookUps {
 
   /** The page, if the search is a look-up without too many matches. */
   async page(request: PageRequest, { columns }: Printer, filter: Filter): Promise<LookedUp | undefined> {
-    const statement = isWhole(request) ? lookUpOf(filter, columns, this.#most + 1) : undefined
+    const statement =
+      this.#most >= 0 && isWhole(request) ? lookUpOf(filter, columns, this.#most + 1) : undefined
     if (statement === undefined) return undefined
     const key = selectionKey(this.#generation.number, request)
     if (this.#frequent.get(key) !== undefined) return undefined

@@ -128,6 +128,12 @@ describe('a look-up', () => {
     expect(await page.matches).toBe(2)
   })
 
+  it('is a search like others where look-ups are off', async () => {
+    const { engine, statements } = engineWith(rows)
+    await readerOf(engine, -1).page(request, isRight)
+    expect(statements.map((text) => text.includes('PREWHERE'))).toEqual([false])
+  })
+
   it('with too many matches is a search, at once until records change', async () => {
     const { engine, statements } = engineWith(rows)
     const generation = new Generation(engine)
