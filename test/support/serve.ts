@@ -1,5 +1,6 @@
 // The program as processes of their own, for tests of a server's whole life.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,9 +78,17 @@ export class Processes {
 
   /** Ends every process and removes every directory. */
   async clean(): Promise<void> {
-    for (const child of this.#children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+    await Promise.all(this.#children.splice(0).map(killed))
     for (const directory of this.#directories.splice(0)) rmSync(directory, { recursive: true, force: true })
   }
+}
+
+/** Kills a process and waits for its end: until then its socket takes connections. */
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 /** Asks until there is an answer; fails after a minute, telling what `state` says. Waits `pause` milliseconds after each question. */
