@@ -7,6 +7,8 @@ it.each([
   ['http://198[.]51[.]100[.]7/x?y=10.0.0.1.', ['198.51.100.7', '10.0.0.1']],
   ['version 1.2.3.4.5, 300.1.1.1, 01.2.3.4, 12:30:45, a::b::c', []],
   ['::ffff:192.0.2.9,fe80::1%eth0', ['192.0.2.9', 'fe80::1']],
+  ['refused 2001:db8::1: gone', ['2001:db8::1']],
+  ['client:2001:db8::2 addr:192.0.2.3, at 10:20:30', ['2001:db8::2', '192.0.2.3']],
   ['no address here', []],
 ])('finds the addresses in %j', (text, expected) => {
   expect(addressesIn(text)).toEqual(expected)
