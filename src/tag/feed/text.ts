@@ -61,7 +61,10 @@ const JSON_START = /^\s*(?:\{|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]|(?:true|fa
 /** Whether a text begins like JSON; `[section]` and `[2001:db8::1]:80` do not. */
 export const isJsonLike = (text: string): boolean => JSON_START.test(text)
 
-/** Calls `take` with every line, trimmed and without what follows `#` or `;`, that then holds anything, and its number from 1. */
+/** Where a comment begins: `#` anywhere, `;` at the start or after a blank, because within a line it parts addresses. */
+const COMMENT = /#|^;|\s;/
+
+/** Calls `take` with every line, trimmed and without its comment (`#` or ` ;`), that then holds anything, and its number from 1. */
 export function eachLine(
   text: FeedText,
   take: (line: string, number: number, comment: string) => void,
@@ -75,9 +78,9 @@ export function eachLine(
     number++
     from = to + 1
     if (line.startsWith('//')) continue
-    const cut = line.search(/[#;]/)
+    const cut = line.search(COMMENT)
     const content = (cut < 0 ? line : line.slice(0, cut)).trim()
-    if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut + 1).trim())
+    if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut).trim().slice(1).trim())
   }
 }
 

@@ -16,10 +16,12 @@ export const anyJson: Reader = {
     const documents = documentsOf(feed) ?? []
     const label = sink.label({ tags: listTags(hints) })
     declareComplete(sink, hints)
-    const walk: Walk = { sink, label, wanted: hints.columns?.column, taken: new Map() }
+    const walk: Walk = { sink, label, wanted: hints.columns?.column, taken: new Map(), withdrawn: 0 }
     for (const { value, place } of documents) visit(value, '$', place, walk)
     if (walk.wanted !== undefined && walk.taken.size === 0)
       throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
+    if (walk.withdrawn > 0)
+      sink.guess(`entries with addresses that are \`revoked\` or \`deleted\` are left out: ${walk.withdrawn}`)
     if (walk.wanted === undefined) sink.guess(describe(walk.taken))
     guessedTags(sink, hints)
   },
@@ -31,6 +33,8 @@ interface Walk {
   readonly wanted: string | undefined
   /** How many ranges each path gave. */
   readonly taken: Map<string, number>
+  /** Entries with addresses that their publisher took back. */
+  withdrawn: number
 }
 
 interface Document {
@@ -70,7 +74,15 @@ function visit(value: unknown, path: string, place: string, walk: Walk): void {
   else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
 }
 
+/** What a publisher took back: `revoked` of STIX, `deleted` of MISP. */
+const WITHDRAWN = /^(?:revoked|deleted)$/
+
 function visitObject(members: Members, path: string, place: string, walk: Walk): void {
+  const withdrawn = members.find(([name, value]) => value === true && WITHDRAWN.test(name))
+  if (withdrawn !== undefined) {
+    if (members.some(([, value]) => holdsAddress(value))) walk.withdrawn++
+    return
+  }
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
   for (const [name, value] of members) {
@@ -81,9 +93,19 @@ function visitObject(members: Members, path: string, place: string, walk: Walk):
   }
 }
 
+function holdsAddress(value: unknown): boolean {
+  if (typeof value === 'string')
+    return (isPattern(value) ? patternValues(value) : [value]).some((one) =>
+      /[.:]/.test(rangeText(one) ?? ''),
+    )
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsAddress)
+}
+
 /** Calls with each text that is an address, or every one in a text of nothing else. */
 function take(text: string, path: string, place: string, walk: Walk): void {
   if (/version$/i.test(path)) return
+  if (isPattern(text) && OTHER_COMPARISON.test(text) && isWanted(path, walk))
+    walk.sink.bad(`${place}${path}`, 'compares addresses in a way that no range stands for')
   const stated = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))
   for (const one of stated) {
     const range = rangeText(one)
@@ -119,12 +141,13 @@ function describe(taken: ReadonlyMap<string, number>): string {
 }
 
 const COMPARISON =
-  /(?:ipv[46]-addr:value|(?:src|dst)_ref\.value|url:value)\s*(?:=|IN|ISSUBSET)\s*(\([^)]*\)|'[^']*')/g
+  /(?<!NOT )(?:ipv[46]-addr:value|(?:src|dst)_ref\.value|url:value)\s*(?:=|IN|ISSUBSET)\s*(\([^)]*\)|'[^']*')/g
+const OTHER_COMPARISON = /(?:ipv[46]-addr:value|(?:src|dst)_ref\.value)\s*(?:LIKE|MATCHES|ISSUPERSET)\b/
 const QUOTED = /'([^']*)'/g
 
 /** Whether a text is a pattern that may compare addresses. */
 const isPattern = (text: string): boolean =>
-  text.startsWith('[') && /-addr:value|_ref\.value|url:value/.test(text)
+  /^\(*\[/.test(text) && /-addr:value|_ref\.value|url:value/.test(text)
 
 /** The values that a pattern demands; those it excludes (`!=`, `NOT`) are left out. */
 function patternValues(pattern: string): readonly string[] {

@@ -3,6 +3,7 @@ import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText } from '../table/cell.ts'
 import { addressAmong, leadOf } from '../table/phrase.ts'
+import { guessSense } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
@@ -15,15 +16,24 @@ export const anyText: Reader = {
     const label = sink.label({ tags: listTags(hints) })
     declareComplete(sink, hints)
     sink.guess('the first address or list of addresses of each line is read; --column overrules')
+    guessSense(feed, sink)
     guessedTags(sink, hints)
     readLines(feed, sink, label)
   },
 }
 
+/** The next hop of a route, on a line of its own below the network. */
+const HOP = /^[>*]?\s*(?:via|to|next-?hop)\s/i
+
 function readLines(feed: FeedText, sink: FeedSink, label: number): void {
   eachLine(feed, (line, number) => {
     const place = `line ${number}`
     const words = line.split(/\s+/)
+    const hop = HOP.test(line) ? addressAmong(line) : undefined
+    if (hop !== undefined) {
+      sink.unread(place, hop)
+      return
+    }
     const at = words.findIndex((word) => partsOf(word).some(isRange))
     if (at < 0) {
       sink.range(partsOf(line).find(looksLikeAddress) ?? line.trim(), label, place)

@@ -64,7 +64,7 @@ const isLines = ({ head }: FeedText): boolean => !isJsonLike(head) && !/^\s*</.t
 function fieldOf(line: string): string {
   const text = line.trim()
   const whole = SYSTEM.test(text) || (/\s/.test(text) && rangeText(text) !== undefined)
-  return whole ? text : (text.split(/[\s,|]/, 1)[0] ?? '')
+  return whole ? text : (text.split(/[\s,;|]/, 1)[0] ?? '')
 }
 
 /** Whether most lines hold one field and perhaps a comment, so that no cell behind it is left out. */

@@ -2,7 +2,11 @@
 import type { FeedSink, Reader } from '../feed.ts'
 import { readDate } from '../text.ts'
 
-const HEADER = /^2(?:\.\d)?\|(?:afrinic|apnic|arin|iana|lacnic|nro|ripencc)\|/
+const REGISTRY = '(?:afrinic|apnic|arin|iana|lacnic|nro|ripencc)'
+/** The first line of a file, or one of its rows where that was cut off. */
+const HEADER = new RegExp(
+  `^(?:2(?:\\.\\d)?\\|${REGISTRY}\\||${REGISTRY}\\|[A-Z]{0,2}\\|(?:asn|ipv4|ipv6)\\|)`,
+)
 
 /**
  * Reader of `registry|cc|type|start|value|date|status`: the value is a count of addresses for IPv4 and a prefix length for IPv6. What is

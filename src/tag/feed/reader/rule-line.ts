@@ -16,6 +16,9 @@ export type RuleLine =
   | { readonly is: 'frame' }
   | { readonly is: 'bad'; readonly reason: string }
 
+/** A line with addresses. */
+export type AddressLine = Extract<RuleLine, { readonly is: 'addresses' }>
+
 /** A format of configuration; lines come trimmed and with single blanks. */
 export interface RuleFormat {
   readonly kind: string
@@ -23,6 +26,10 @@ export interface RuleFormat {
   /** Whether only this format has such a line. */
   readonly sign: (line: string) => boolean
   readonly read: (line: string) => RuleLine
+  /** The name of the list that a line belongs to, where the format has several in a file. */
+  readonly list?: (line: string) => string | undefined
+  /** Lines that belong together: from one that begins, to one that ends. */
+  readonly block?: { readonly from: RegExp; readonly to: RegExp }
   /** Whether a sign is enough where no line holds an address. */
   readonly mayBeEmpty?: boolean
 }
@@ -34,7 +41,7 @@ export const FRAME: RuleLine = { is: 'frame' }
 export const bad = (reason: string): RuleLine => ({ is: 'bad', reason })
 
 /** A line with some addresses; empty words are left out. */
-export const addresses = (...texts: readonly (string | undefined)[]): RuleLine => ({
+export const addresses = (...texts: readonly (string | undefined)[]): AddressLine => ({
   is: 'addresses',
   texts: texts.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
 })
@@ -44,7 +51,7 @@ export const isLike = (word: string | undefined): boolean =>
   word !== undefined && /^\[?(?:\d{1,3}\.\d|[0-9a-f]{0,4}:[0-9a-f:])/i.test(word)
 
 /** The same for a rule that allows or denies. */
-export const ruled = (allows: boolean, ...texts: readonly (string | undefined)[]): RuleLine => ({
+export const ruled = (allows: boolean, ...texts: readonly (string | undefined)[]): AddressLine => ({
   is: 'addresses',
   texts: texts.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
   sense: allows ? 'allow' : 'deny',

@@ -1,17 +1,30 @@
 // More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
+import { bgp, bgpDump, fortinet } from './rule-network.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 
 const wordsOf = (text: string): readonly string[] =>
   text.split(/[\s,;{}"'[\]()]+/).filter((word) => word !== '')
 
-/** Elements of a set of which some may be taken out with `!`. */
+/** Elements of a set of which some may be taken out with `!`, or with `except` behind them. */
 function elements(words: readonly string[]): RuleLine {
-  const out = words.findIndex((word) => word.startsWith('!'))
-  const kept = words.filter((word, at) => !word.startsWith('!') && words[at - 1] !== '!')
-  const found = kept.filter(isLike)
+  const isOut = (word: string, at: number): boolean =>
+    word.startsWith('!') || words[at - 1] === '!' || words[at + 1] === 'except'
+  const out = words.findIndex(isOut)
+  const found = words
+    .filter((word, at) => !isOut(word, at))
+    .map(unshortened)
+    .filter(isLike)
   if (found.length > 0) return { ...addresses(...found), ...(out >= 0 && { left: words[out] }) }
   return out < 0 ? FRAME : bad('`!` takes addresses out of the set; it is left out')
+}
+
+/** `10/8` and `192.0.2/24`, as BIND and pf take them. */
+const unshortened = (word: string): string => {
+  const [, octets, bits] = /^(\d{1,3}(?:\.\d{1,3}){0,2})\/(\d{1,2})$/.exec(word) ?? []
+  return octets === undefined
+    ? word
+    : `${[...octets.split('.'), '0', '0', '0'].slice(0, 4).join('.')}/${bits}`
 }
 
 const pf: RuleFormat = {
@@ -19,9 +32,18 @@ const pf: RuleFormat = {
   title: 'tables of pf',
   sign: (line) => /^table <[^>]+>/.test(line),
   read: (line) => {
-    if (/^(?:pass|block|match|scrub|nat|rdr|binat|anchor|antispoof|set|queue)\b/.test(line)) return FRAME
+    if (/^(?:pass|block)\b/.test(line)) return filterRule(line)
+    if (/^(?:match|scrub|nat|rdr|binat|anchor|antispoof|set|queue)\b/.test(line)) return FRAME
     return elements(wordsOf(line.replace(/^table <[^>]+>(?: (?:persist|const|counters))*/, '')))
   },
+  list: (line) => /^table <([^>]+)>/.exec(line)?.[1],
+}
+
+/** `block in from 192.0.2.1 to any`: the addresses that a rule names as source. */
+function filterRule(line: string): RuleLine {
+  const from = / from (\{[^}]*\}|! ?\S+|\S+)/.exec(line)?.[1]
+  const source = elements(wordsOf(from ?? ''))
+  return source.is === 'addresses' ? { ...source, sense: line.startsWith('pass') ? 'allow' : 'deny' } : source
 }
 
 const blocks: RuleFormat = {
@@ -38,8 +60,14 @@ const acl: RuleFormat = {
   read: (line) => {
     const words = wordsOf(line)
     const at = words.findIndex((word) => /^(?:src|dst)$/.test(word))
-    return at < 0 ? FRAME : elements(words.slice(at + 1))
+    if (at < 0) return FRAME
+    const found = elements(words.slice(at + 1))
+    if (found.is !== 'addresses' || words[0] === 'acl') return found
+    if (words[at - 1] === '!' || words.includes('unless'))
+      return bad('`!` takes the addresses out of the rule; it is left out')
+    return { ...found, sense: words.some((word) => /^(?:allow|accept)$/.test(word)) ? 'allow' : 'deny' }
   },
+  list: (line) => /^acl (\S+) (?:src|dst)\b/.exec(line)?.[1],
 }
 
 const DETECT = /^(?:# ?)?(?:alert|drop|reject|block|pass|log) (?:ip|tcp|udp|icmp|http|tls|dns|pkthdr) /
@@ -133,5 +161,5 @@ const spf: RuleFormat = {
 
 /** The formats of this file, the surest signs first. */
 export const LIST_FORMATS: readonly RuleFormat[] = [
-  ...[pf, blocks, acl, suricata, dnsmasq, unbound, rpz, dnsbl, rbldnsd, spf],
+  ...[bgp, bgpDump, fortinet, pf, blocks, acl, suricata, dnsmasq, unbound, rpz, dnsbl, rbldnsd, spf],
 ]

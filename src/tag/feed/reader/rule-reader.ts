@@ -20,9 +20,12 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
   declareComplete(sink, hints)
   guessedTags(sink, hints)
   const mixed = holdsDenials(feed, format)
+  const lists = new Set<string>()
   for (const { line, number } of rulesOf(feed.whole, format)) {
     const rule = format.read(line)
     const place = `line ${number}`
+    const list = format.list?.(line)
+    if (list !== undefined && lists.size <= MOST_LISTS) lists.add(list)
     if (rule.is === 'frame') continue
     if (rule.is === 'bad') sink.bad(place, rule.reason)
     else if (rule.texts.length === 0 && rule.more === undefined) sink.bad(place, 'holds no address')
@@ -34,6 +37,14 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
       for (const text of rule.texts) addText(text, { sink, label, place })
     }
   }
+  if (lists.size > 1) sink.guess(`the lists ${shownNames([...lists])} of the file are read as one`)
+}
+
+const MOST_LISTS = 6
+
+function shownNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_LISTS).map((name) => `\`${name.slice(0, 40)}\``)
+  return `${shown.join(', ')}${names.length > MOST_LISTS ? ' and more' : ''}`
 }
 
 /** Whether some rule keeps addresses out; then those that let them in are exceptions from the list. */
@@ -67,7 +78,11 @@ function explainsMost(feed: FeedText, format: RuleFormat): boolean {
     if (++read > SAMPLE) break
     sure ||= format.sign(line)
     const rule = format.read(line)
-    if (rule.is === 'frame') continue
+    if (
+      rule.is === 'frame' ||
+      (rule.is === 'addresses' && rule.texts.length === 0 && rule.more !== undefined)
+    )
+      continue
     all++
     if (rule.is === 'bad' || (rule.texts.length > 0 && rule.texts.every(isReadable))) good++
   }
@@ -81,19 +96,27 @@ const LONGEST = 65_536
 /** Lines trimmed, with single blanks and without comments; a line that ends in `\` goes on in the next. */
 function* rulesOf(
   whole: string,
-  { kind }: RuleFormat,
+  { kind, block }: RuleFormat,
 ): Generator<{ readonly line: string; readonly number: number }> {
   let open = ''
+  let last = 0
   for (const [index, raw] of whole.split('\n').entries()) {
+    last = index + 1
     const words = raw
       .slice(0, LONGEST)
       .split(/\s+/)
       .filter((word) => word !== '')
     const end = kind === 'p2p' ? -1 : words.findIndex((word) => /^(?:#|\/\/)/.test(word))
     const line = `${open}${(end < 0 ? words : words.slice(0, end)).join(' ')}`
-    open = line.endsWith('\\') && line.length < LONGEST ? line.slice(0, -1) : ''
+    const own = words.join(' ')
+    const goesOn = block !== undefined && (open !== '' || block.from.test(own)) && !block.to.test(own)
+    if (goesOn) open = `${line} `
+    else open = line.endsWith('\\') ? line.slice(0, -1) : ''
+    if (line.length >= LONGEST) open = ''
     if (open !== '' || line === '' || line.startsWith('#')) continue
-    const rules = kind === 'nginx' ? line.split(/(?<=;) ?/) : [line]
+    const rules = kind === 'nginx' ? line.split(/(?<=[;{]) ?/) : [line]
     for (const rule of rules) yield { line: rule, number: index + 1 }
   }
+  // The file ends within a rule.
+  if (open.trim() !== '') yield { line: open.trim(), number: last }
 }

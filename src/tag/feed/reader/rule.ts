@@ -1,6 +1,7 @@
 // Lists written as the configuration of a program: one rule per line, the addresses at a known place among its words.
 
-import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
+import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
+import { bitsOfMask } from '../table/cell.ts'
 import { LIST_FORMATS } from './rule-list.ts'
 
 /** `10.` and `10.1` as the block they stand for in access rules. */
@@ -34,9 +35,14 @@ const ipset: RuleFormat = {
     if (element === undefined) return FRAME
     if (lower(line).includes('nomatch'))
       return bad('`nomatch` takes addresses out of the set; it is left out')
-    return addresses(element.split(',')[0])
+    const [address, ...others] = element.split(',')
+    const more = others.find((part) => /\d\.\d|::/.test(part))
+    return { ...addresses(address), ...(more !== undefined && { more }) }
   },
+  list: (line) => (elementOf(line) === undefined ? undefined : line.split(' ').at(listAt(line))),
 }
+
+const listAt = (line: string): number => line.split(' ').findIndex((word) => /^(?:add|-A)$/i.test(word)) + 1
 
 /** `add SET ELEMENT`, with `ipset` or `-exist` before or without. */
 function elementOf(line: string): string | undefined {
@@ -61,9 +67,8 @@ const nginx: RuleFormat = {
     if (first === 'set_real_ip_from') return /^unix:/.test(second) ? FRAME : addresses(second)
     if (NGINX.includes(first))
       return /^(?:all|unix:.*)$/.test(second) ? FRAME : ruled(first === 'allow', second)
-    return /^(?:default|ranges|proxy|include|delete|map|geo|\})$/.test(first) || line.endsWith('{')
-      ? FRAME
-      : ruled(/^(?:0|no|off|false|"")$/i.test(second), first)
+    // What begins with no address is another directive.
+    return isLike(first) ? ruled(/^(?:0|no|off|false|"")$/i.test(second), first) : FRAME
   },
 }
 
@@ -93,17 +98,21 @@ const mikrotik: RuleFormat = {
   sign: (line) => /^\/ip(?:v6)? firewall address-list\b/.test(line) || isLike(addressOf(line)),
   read: (line) => {
     const address = addressOf(line)
+    if (/ disabled="?yes\b/.test(line)) return bad('the entry is disabled; it is left out')
     if (address !== undefined) return addresses(address)
     return /^(?:\/|:|\{|\}|remove\b|#)/.test(line) ? FRAME : addresses()
   },
+  list: (line) => settingIn(line, 'list'),
 }
 
-const addressOf = (line: string): string | undefined =>
+const settingIn = (line: string, name: string): string | undefined =>
   line
     .split(' ')
     .map(unquoted)
-    .find((word) => word.startsWith('address='))
-    ?.slice('address='.length)
+    .find((word) => word.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+const addressOf = (line: string): string | undefined => settingIn(line, 'address')
 
 const iptables: RuleFormat = {
   kind: 'iptables',
@@ -114,7 +123,12 @@ const iptables: RuleFormat = {
     if (address === undefined) return FRAME
     if (/ ! (?:-[sd]|--(?:source|destination|src-range|dst-range)) /.test(line))
       return bad('`!` takes the addresses out of the rule; it is left out')
-    return ruled(/ -j (?:ACCEPT|RETURN)\b/.test(line), ...address.split(','))
+    // Rules that translate or mark keep nobody out.
+    if (/ -j (?:MASQUERADE|[SD]NAT|REDIRECT|NETMAP|TPROXY|(?:CONN)?MARK|CT|NOTRACK|LOG|NFLOG)\b/.test(line))
+      return { ...addresses(), more: address }
+    const target = after(line, '-d', '--destination', '--dst', '--dst-range')
+    const rule = ruled(/ -j (?:ACCEPT|RETURN)\b/.test(line), ...address.split(','))
+    return target === undefined || target === address ? rule : { ...rule, more: target }
   },
 }
 
@@ -134,11 +148,40 @@ const nftables: RuleFormat = {
       )
     )
       return FRAME
+    const rule = chainRule(line)
+    if (rule !== undefined) return rule
+    // Other rules of a chain; elements of a set begin with an address.
+    if (/^[a-z]/i.test(line) && !isLike(line) && !/^(?:elements|(?:nft )?add element)\b/.test(line))
+      return FRAME
     const held = line.slice(line.indexOf('{') + 1).split('}', 1)[0] ?? ''
-    const elements = held.split(',').map((part) => elementWords(part.trim()))
-    return elements.every((element) => element === '') ? FRAME : addresses(...elements)
+    const parts = held.split(',').map((part) => part.trim())
+    const accepted = parts.find((part) => / : accept$/.test(part))
+    const elements = parts.filter((part) => !/ : accept$/.test(part)).map(elementWords)
+    if (parts.every((element) => element === '')) return FRAME
+    return { ...addresses(...elements), ...(accepted !== undefined && { left: accepted }) }
   },
+  list: (line) => /^(?:set|(?:nft )?add element \S+ \S+) (\S+) \{/.exec(line)?.[1],
 }
+
+/** `ip saddr { 192.0.2.1, 192.0.2.2 } drop`: what a rule of a chain matches, and what it does. */
+function chainRule(line: string): RuleLine | undefined {
+  const match = NFT_MATCH.exec(line)
+  if (match === null) return undefined
+  const rule = line.slice(match.index + match[0].length)
+  const end = rule.startsWith('{') ? rule.indexOf('}') + 1 : rule.indexOf(' ')
+  const matched = end <= 0 ? rule : rule.slice(0, end)
+  const texts = matched
+    .replace(/[{}]/g, '')
+    .split(',')
+    .map((part) => elementWords(part.trim()))
+  if (texts.some((text) => text.startsWith('@'))) return FRAME
+  if (match[1] !== undefined) return bad('`!=` takes the addresses out of the rule; it is left out')
+  const verdict = rule.slice(matched.length)
+  if (/\b(?:masquerade|[sd]nat|redirect)\b/.test(verdict)) return { ...addresses(), more: texts[0] }
+  return ruled(/\b(?:accept|return)\b/.test(verdict), ...texts)
+}
+
+const NFT_MATCH = /\bip6? [sd]addr (!= )?/
 
 /** An element without its timeout or comment, but whole where it is a range. */
 const elementWords = (part: string): string => {
@@ -155,19 +198,38 @@ const cisco: RuleFormat = {
     const words = line.split(' ').map((word) => word.split(';', 1)[0] ?? '')
     const at = words.findIndex(isLike)
     if (at < 0)
-      return /^!|^(?:ip|object-group|exit|end|conf|remark|access-list|set|\d+|deny|permit)\b/i.test(line)
+      return /^!|^(?:ip|object(?:-group)?|exit|end|conf|remark|access-list|set|\d+|deny|permit)\b/i.test(line)
         ? FRAME
         : addresses()
-    const next = /^(?:net)?mask$/i.test(words[at + 1] ?? '') ? at + 2 : at + 1
-    const [address = '', mask] = [words[at], words[next]]
-    const text = isFour(address) && isFour(mask) ? `${address}/${mask}` : address
     const sense = words.find((word) => /^(?:deny|permit)$/i.test(word))
-    return sense === undefined ? addresses(text) : ruled(/permit/i.test(sense), text)
+    const text = networkAt(words, at)
+    // In a rule a second address is where the traffic goes.
+    const target = sense === undefined ? undefined : words.slice(at + 2).find(isLike)
+    const rule = sense === undefined ? addresses(text) : ruled(/permit/i.test(sense), text)
+    return target === undefined || isMaskOf(words, target) ? rule : { ...rule, more: target }
   },
+  list: (line) => ROUTER_LIST.exec(line)?.[1],
 }
 
+const ROUTER_LIST =
+  /^(?:access-list|ip(?:v6)? (?:prefix-list|ip-prefix)|ip(?:v6)? access-list(?: standard| extended)?|object-group network) (?!standard|extended)(\S+)/i
+
+/** The network at a place: with its mask, as a range, or with the prefix length that Huawei writes behind it. */
+function networkAt(words: readonly string[], at: number): string {
+  const next = /^(?:net)?mask$/i.test(words[at + 1] ?? '') ? at + 2 : at + 1
+  const [address = '', mask = ''] = [words[at], words[next]]
+  if (/^range$/i.test(words[at - 1] ?? '')) return `${address}-${mask}`
+  if (isFour(address) && isFour(mask)) return `${address}/${mask}`
+  const hasLength =
+    /^ip(?:v6)?$/i.test(words[0] ?? '') && /^(?:route-static|ip-prefix)$/i.test(words[1] ?? '')
+  return hasLength && /^\d{1,3}$/.test(mask) ? `${address}/${mask}` : address
+}
+
+const isMaskOf = (words: readonly string[], target: string): boolean =>
+  isFour(target) && bitsOfMask(target) !== undefined && isFour(words[words.indexOf(target) - 1])
+
 const ROUTER =
-  /^(?:access-list |ip(?:v6)? (?:route|prefix-list|access-list) |network-object |(?:\d+ )?(?:deny|permit) (?:ip |host |\d)|set (?:policy-options |routing-options |prefix-list ))/
+  /^(?:access-list |ip(?:v6)? (?:route|route-static|prefix-list|ip-prefix|ipv6-prefix|access-list) |network-object |(?:host|subnet|range) \d|(?:rule )?(?:\d+ )?(?:deny|permit) (?:ip |host |\d)|set (?:policy-options |routing-options |prefix-list ))/
 
 const p2p: RuleFormat = {
   kind: 'p2p',
@@ -235,6 +297,8 @@ const yaml: RuleFormat = {
     const words = (colon < 0 ? value : value.slice(colon + 2))
       .split(/[\s,[\]"']+/)
       .filter((word) => word !== '')
+    if (/^(?:prefix_?len(?:gth)?|mask_?bits|netmask)$/i.test(value.slice(0, Math.max(colon, 0))))
+      return bad('a prefix length apart from its address is not read')
     const found = words.filter((word) => isLike(word) || /^AS\d+$/i.test(word))
     // Behind a name, a sentence that mentions an address is none.
     if (colon >= 0 && found[0] !== words[0]) return FRAME
@@ -247,13 +311,17 @@ const wrapper: RuleFormat = {
   title: 'hosts.allow or hosts.deny',
   sign: (line) => /^(?:ALL|sshd|vsftpd|in\.[a-z]+) ?: ?\[?\d/.test(line),
   read: (line) => {
-    const words = line
-      .slice(line.indexOf(':') + 1)
-      .split(/[\s,[\]]+/)
+    const [listed = '', except] = line.slice(line.indexOf(':') + 1).split(/ EXCEPT /)
+    const words = listed
+      .split(/[\s,]+/)
+      .map(unbracketed)
       .filter(isLike)
-    return words.length === 0 && /\bALL\b/.test(line) ? FRAME : addresses(...words.map(blockOf))
+    if (words.length === 0 && /\bALL\b/.test(line)) return FRAME
+    return { ...addresses(...words.map(blockOf)), ...(except !== undefined && { left: except.trim() }) }
   },
 }
+
+const unbracketed = (word: string): string => word.replace(/^\[(.*)\]/, '$1')
 
 /** The formats, the surest signs first. */
 export const RULE_FORMATS: readonly RuleFormat[] = [

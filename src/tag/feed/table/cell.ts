@@ -39,9 +39,14 @@ const bare = (cell: string): string => stripped(cell.trim(), '"\'`(<', '"\'`)>,;
 
 /** Reports write `hxxp://192[.]0[.]2[.]1` so that nobody follows it by accident. */
 const unobscured = (text: string): string =>
-  text.includes('[.]') || text.includes('(.)')
-    ? text.replaceAll(/\[\.\]|\(\.\)/g, '.').replace(/^hxxp/i, 'http')
+  OBSCURED.test(text)
+    ? text
+        .replaceAll(/\[\.\]?|\.\]|\(\.\)|\{\.\}|[[({]dot[\])}]/gi, '.')
+        .replaceAll(/\[(:(?:\/\/)?)\]/g, '$1')
+        .replace(/^hxxp/i, 'http')
     : text
+
+const OBSCURED = /\[\.|\.\]|\(\.\)|\{\.\}|[[({]dot[\])}]|\[:(?:\/\/)?\]/i
 
 /** A text without any of some characters at its start and its end. */
 export function stripped(text: string, start: string, end: string): string {
@@ -59,6 +64,8 @@ function oneOf(text: string): string | undefined {
   if (HEX.test(text)) return fromNumber(text)
   if (AND_LONGER.test(text)) return valid(text.slice(0, -1))
   if (/^\d{1,3}(?:\.\d{1,3}){3}\.$/.test(text)) return valid(text.slice(0, -1))
+  const bracketed = /^\[([0-9a-fA-F:.]+)\](\/\d{1,3})$/.exec(text)
+  if (bracketed !== null) return valid(`${bracketed[1]}${bracketed[2]}`)
   const host = WITH_PORT.exec(text)?.[1] ?? IN_BRACKETS.exec(text)?.[1] ?? URL_HOST.exec(text)?.[1]
   if (host !== undefined) return valid(host.replace(/^\[|\]$/g, ''))
   return openEnd(text) ?? shortEnd(text) ?? valid(text)
@@ -75,6 +82,16 @@ function between(text: string): string | undefined {
 export function spanOf(from: string, to: string): string | undefined {
   const [first, last] = [single(from), single(to)]
   return first === undefined || last === undefined ? undefined : valid(`${first}-${last}`)
+}
+
+/** Two addresses that are far apart and neither begin nor end a block: those of a connection, not of a range. */
+export function isConnection(from: string, to: string): boolean {
+  const range = parseRange(spanOf(from, to) ?? '')
+  if (range === undefined) return false
+  const { first, last } = range
+  const end = first.version === 4 ? 0xffn : 0xffff_ffff_ffff_ffffn
+  const isFar = last.value - first.value > (first.version === 4 ? 0xffffn : end)
+  return isFar && ((first.value & end) !== 0n || (last.value & end) !== end)
 }
 
 /** One address, with `/32` or `/128` or without, padded or as a number. */
@@ -101,6 +118,8 @@ const unpad = (text: string): string => text.split('.').map(Number).join('.')
 /** An address with a netmask or the wildcard mask of access lists; undefined where the mask has holes. */
 export function withMask(address: string, mask: string): string | undefined {
   const bits = bitsOfMask(mask)
+  // A default route, and `any` of an access list.
+  if (address.trim() === '0.0.0.0' && (bits === 32 || bits === 0)) return '0.0.0.0/0'
   return bits === undefined ? undefined : valid(`${address.trim()}/${bits}`)
 }
 
@@ -113,6 +132,12 @@ export function bitsOfMask(mask: string): number | undefined {
   const ones = value >= 0x8000_0000 ? value : 0xffff_ffff - value
   const bits = 32 - Math.log2(0xffff_ffff - ones + 1)
   return Number.isInteger(bits) ? bits : undefined
+}
+
+/** Whether the address of a CIDR is the first of its network. */
+export function isNetworkBase(text: string): boolean {
+  const address = parseAddress(text.split('/', 1)[0] ?? '')
+  return address !== undefined && parseRange(text)?.first.value === address.value
 }
 
 /** `192.0.2.*` and `192.0.2.` as the block they stand for. */

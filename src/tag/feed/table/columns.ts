@@ -1,6 +1,6 @@
 // Which columns of a table hold addresses: by their names first, then by what their cells hold.
 import { parseRange } from '../../range/index.ts'
-import { bitsOfMask, looksLikeAddress, spanOf } from './cell.ts'
+import { bitsOfMask, isConnection, isNetworkBase, looksLikeAddress, spanOf } from './cell.ts'
 import { rangesIn } from './phrase.ts'
 import type { Row } from './rows.ts'
 
@@ -79,7 +79,10 @@ const isNumbers = (rows: readonly Row[], at: number): boolean =>
   shareOf(rows, at, isAddressNumber) > 0.5 && shareOf(rows, at, (cell) => /^\d{1,39}$/.test(cell)) > 0.9
 
 const isSpan = (rows: readonly Row[], first: number, last: number): boolean =>
-  shareOf(rows, first, (cell, cells) => spanOf(cell, cells[last] ?? '') !== undefined) > 0.9
+  shareOf(rows, first, (cell, cells) => isRangeTo(cell, cells[last] ?? '')) > 0.9
+
+const isRangeTo = (from: string, to: string): boolean =>
+  spanOf(from, to) !== undefined && !isConnection(from, to)
 
 /** Two neighbouring columns in which the second address never comes before the first, and comes after it somewhere. */
 function isWideSpan(rows: readonly Row[], at: number): boolean {
@@ -111,10 +114,18 @@ function maskColumns(
   const mask = named >= 0 ? named : at + 1
   if (mask < width && mask !== at && shareOf(rows, mask, isMask) > 0.5) return { holds: 'masked', at, mask }
   const bits = by(BITS)
-  return bits >= 0 && shareOf(rows, bits, (cell) => /^\d{1,3}$/.test(cell)) > 0.9
-    ? { holds: 'prefixed', at, bits }
-    : undefined
+  if (bits >= 0 && shareOf(rows, bits, (cell) => /^\d{1,3}$/.test(cell)) > 0.9)
+    return { holds: 'prefixed', at, bits }
+  return by(/./) < 0 && isPrefixed(rows, at) ? { holds: 'prefixed', at, bits: at + 1 } : undefined
 }
+
+/** Networks beside their prefix lengths, without names: a count beside addresses fits seldom, and not in every row. */
+const isPrefixed = (rows: readonly Row[], at: number): boolean =>
+  rows.every(
+    ({ cells }) =>
+      /^(?:[89]|[1-9]\d|1[012]\d)$/.test(cells[at + 1] ?? '') &&
+      isNetworkBase(`${cells[at] ?? ''}/${cells[at + 1] ?? ''}`),
+  ) && rows.some(({ cells }) => !/^(?:32|128)$/.test(cells[at + 1] ?? ''))
 
 /** The column that is named for addresses and holds them, else the one that holds most; -1 where none holds enough. */
 function addressColumn(share: readonly number[], by: (pattern: RegExp) => number): number {

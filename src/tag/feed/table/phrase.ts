@@ -1,6 +1,6 @@
 // What a line or cell with more than one word says: a range with blanks around its mark, an address with its mask, several ranges.
 import { parseAddress } from '../../../util/index.ts'
-import { bitsOfMask, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
+import { bitsOfMask, isConnection, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
 
 /** The range at the start of some words, and how many of them it takes. */
 export interface Lead {
@@ -18,7 +18,11 @@ export function leadOf(words: readonly string[]): Lead | undefined {
   const [first = '', second = '', third = ''] = words
   if (second === '' || !isStart(first)) return undefined
   if (DASH.test(second) && isStart(third))
-    return { text: spanOf(first, third) ?? `${first}-${third}`, words: 3 }
+    return isConnection(first, third)
+      ? undefined
+      : { text: spanOf(first, third) ?? `${first}-${third}`, words: 3 }
+  if (second === '/' && /^\d{1,3}$/.test(third) && !first.includes('/'))
+    return { text: `${first}/${third}`, words: 3 }
   if (MASK_WORD.test(second)) return { text: withMask(first, third) ?? `${first}/${third}`, words: 3 }
   if (BITS_WORD.test(second)) return { text: `${first}/${third}`, words: 3 }
   if (/^\/\d{1,3}$/.test(second) && !first.includes('/')) return { text: `${first}${second}`, words: 2 }

@@ -84,9 +84,9 @@ function quotedCell(text: string, from: number): { readonly cell: string; readon
   }
 }
 
-/** Words before a comment; `;` begins one, too. */
+/** Words before a comment; `;` begins one behind a blank. */
 function uncommented(text: string): string {
-  const at = text.search(/[#;]|\/\/\s/)
+  const at = text.search(/#|\s;|\/\/\s/)
   return (at < 0 ? text : text.slice(0, at)).trim()
 }
 

@@ -7,6 +7,7 @@ import type { Columns } from './columns.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
+import { guessSense } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
 export const table: Reader = {
@@ -23,6 +24,7 @@ export const table: Reader = {
       return
     }
     if (hints.columns === undefined) sink.guess(describe(layout))
+    guessSense(feed, sink)
     guessedTags(sink, hints)
     // Whoever names the column knows of the others.
     const into = hints.columns === undefined ? sink : { ...sink, unread: () => {} }

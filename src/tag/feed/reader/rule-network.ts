@@ -1,0 +1,50 @@
+// Lists of networks as routers and firewalls print them: tables of BGP, and objects of FortiOS.
+import { addresses, FRAME, isLike, type RuleFormat } from './rule-line.ts'
+
+/** Networks without a prefix length are whole classes (RFC 791). */
+function classful(network: string): string {
+  if (network.includes('/') || network.includes(':')) return network
+  const first = Number(network.split('.', 1)[0])
+  if (network === '0.0.0.0') return '0.0.0.0/0'
+  return `${network}/${first < 128 ? 8 : first < 192 ? 16 : 24}`
+}
+
+/** `show ip bgp` of IOS, FRR and OpenBGPD: `*> network next-hop …`; further routes to a network leave it out. */
+export const bgp: RuleFormat = {
+  kind: 'bgp',
+  title: 'table of BGP (`show ip bgp`)',
+  sign: (line) => /^(?:Network +Next ?Hop\b|BGP table version is )/i.test(line),
+  read: (line) => {
+    if (!/^[*>sdhrSRiN=]/.test(line)) return FRAME
+    const words = line.split(' ').map((word) => word.replace(/^[*>sdhrSRiN=]+(?=[\d:])/, ''))
+    const [network, hop] = words.filter(isLike)
+    // A network that is too long for its column stands alone; a next hop has no prefix length.
+    if (network === undefined || (hop === undefined && !network.includes('/'))) return FRAME
+    return addresses(classful(network))
+  },
+}
+
+/** Lines of `bgpdump -m`: the network is the sixth cell, behind the address of the peer. */
+export const bgpDump: RuleFormat = {
+  kind: 'bgpdump',
+  title: 'routes of bgpdump (`-m`)',
+  sign: (line) => BGP_DUMP.test(line),
+  // Withdrawn routes are gone.
+  read: (line) => (BGP_DUMP.exec(line)?.[1] === 'W' ? FRAME : addresses(line.split('|')[5])),
+}
+
+const BGP_DUMP = /^(?:TABLE_DUMP2?|BGP4MP(?:_ET)?)\|[\d.]+\|([AWB])\|/
+
+/** Objects of FortiOS: `edit … set subnet … next`, each as one line. */
+export const fortinet: RuleFormat = {
+  kind: 'fortinet',
+  title: 'address objects of FortiOS',
+  block: { from: /^edit\b/, to: /^(?:next|end)$/ },
+  sign: (line) => /^edit .* set (?:subnet|start-ip|ip6) /.test(line),
+  read: (line) => {
+    const [, subnet, mask] = / set (?:subnet|ip6) (\S+)(?: (\d+(?:\.\d+){3}))?/.exec(line) ?? []
+    if (subnet !== undefined) return addresses(mask === undefined ? subnet : `${subnet}/${mask}`)
+    const [start, end] = [/ set start-ip (\S+)/, / set end-ip (\S+)/].map((one) => one.exec(line)?.[1])
+    return start === undefined ? FRAME : addresses(end === undefined ? start : `${start}-${end}`)
+  },
+}
