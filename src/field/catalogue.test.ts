@@ -1,33 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE, fieldNamed, fieldNames, findField, operatorsOf } from './index.ts'
+import { CATALOGUE, type Field, fieldNamed, fieldNames, findField, operatorsOf } from './index.ts'
 
-// The lists of the specification, word for word; the catalogue may have further fields beyond the contract.
+// The lists of the specification, word for word. docs/query-language.md adds the fields that came later.
 const CONTRACT = `host title ip domain port country province city country_name header server protocol banner cert isp as_number
   as_organization latitude longitude structinfo lastupdatetime body`
 const BEYOND = `link type status_code base_protocol os product product.version category icon_hash jarm cname icp fid
   cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.sn cert.domain cert.not_before cert.not_after
   cert.is_expired cert.is_match cert.is_equal tls.version tls.ja3s header_hash body_hash banner_hash is_ipv6 is_domain
-  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before
-  cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before
-  cpe cert.sha256 cert.subject cert.issuer cert.is_valid tls.ja4s hassh icon
-  cert.key_sha256 tls.ja4x ssh.fingerprint js_name js_md5 cname_domain banner_fid sdk_hash
-  findings finding severity finding.tool finding.line evidence screenshot screenshot_hash ptr
-  feed_tag tag_conflict class tor_exit tor_relay vpn proxy scanner cdn_name body_fuzzy_hash
-  cve cve.confirmed cve.in_range cve.product_only cve.exploited cve.reason kev epss`
+  is_honeypot is_fraud is_cloud cloud_name tag after before firstseen port_size port_size_gt port_size_lt ip_ports ip_after ip_before`
 const KINDS = {
   text: `host link domain title header body banner cert server structinfo country_name province city isp as_organization os
     product product.version category cname icp cert.subject.cn cert.subject.org cert.issuer.cn cert.issuer.org cert.domain
-    tls.version tag cpe cert.subject cert.issuer icon js_name cname_domain
-    findings finding finding.line evidence ptr feed_tag tag_conflict cve.reason`,
-  keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn
-    cert.sha256 tls.ja4s hassh cert.key_sha256 tls.ja4x ssh.fingerprint js_md5 banner_fid sdk_hash
-    severity finding.tool screenshot screenshot_hash class scanner cdn_name body_fuzzy_hash cve cve.confirmed cve.in_range cve.product_only cve.exploited`,
-  number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports epss',
+    tls.version tag`,
+  keyword: `country protocol base_protocol type cloud_name icon_hash jarm fid tls.ja3s header_hash body_hash banner_hash cert.sn`,
+  number: 'port as_number status_code latitude longitude port_size port_size_gt port_size_lt ip_ports',
   address: 'ip',
-  time: `after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before
-    cert.not_before.after cert.not_before.before cert.not_after.after cert.not_after.before`,
-  boolean: `is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal cert.is_valid
-    tor_exit tor_relay vpn proxy kev`,
+  time: 'after before lastupdatetime firstseen cert.not_before cert.not_after ip_after ip_before',
+  boolean: 'is_ipv6 is_domain is_honeypot is_fraud is_cloud cert.is_expired cert.is_match cert.is_equal',
 }
 
 function words(text: string): string[] {
@@ -40,18 +30,53 @@ function names(accept: (field: (typeof CATALOGUE)[number]) => boolean): string[]
     .sort()
 }
 
+const SPECIFIED = words(`${CONTRACT} ${BEYOND}`)
+
+/** A row of the table of fields in docs/query-language.md. */
+interface Documented {
+  readonly name: string
+  readonly kind: string
+  readonly many: boolean
+  readonly conditions: boolean
+  readonly select: Field['select']
+}
+
+const page = readFileSync(new URL('../../docs/query-language.md', import.meta.url), 'utf8')
+const [, table = ''] = page.split('| field | kind | content | example |')
+const documented = [...table.matchAll(/^\| `([\w.]+)` \| (\S+) \| (.+?) \| `/gm)].map(
+  ([, name = '', kind = '', content = '']): Documented => ({
+    name,
+    kind: kind === 'yes/no' ? 'boolean' : kind,
+    many: /\(many values\b/.test(content),
+    conditions: !/\bresults only\b/.test(content),
+    select: /\bconditions only\b/.test(content)
+      ? 'never'
+      : /\(enterprise\b/.test(content)
+        ? 'enterprise'
+        : 'anyone',
+  }),
+)
+
 describe('the catalogue', () => {
-  it('contains exactly the fields of the contract, and the additional ones of the specification', () => {
+  it('has exactly the fields of the specification and the documented additions', () => {
     expect(names((field) => field.contract)).toEqual(words(CONTRACT))
-    expect(names((field) => !field.contract)).toEqual(expect.arrayContaining(words(BEYOND)))
+    const added = documented.map(({ name }) => name).filter((name) => !SPECIFIED.includes(name))
+    expect(names(() => true)).toEqual([...SPECIFIED, ...added].sort())
+    expect(documented).toHaveLength(CATALOGUE.length)
   })
 
   it.each(Object.entries(KINDS))(
-    'gives the kind %s to the fields the specification lists under it',
+    'gives the kind %s to the fields that the specification lists under it',
     (kind, list) => {
-      expect(names((field) => field.kind === kind)).toEqual(expect.arrayContaining(words(list)))
+      const specified = names((field) => field.kind === kind && SPECIFIED.includes(field.name))
+      expect(specified).toEqual(words(list))
     },
   )
+
+  it.each(documented)('gives $name the kind, values and use that are documented', ({ name, ...rest }) => {
+    const { kind, many, operators, select } = fieldNamed(name)
+    expect({ kind, many, conditions: operators.length > 0, select }).toEqual(rest)
+  })
 
   it('knows every name and alias once', () => {
     const all = CATALOGUE.flatMap((field) => [field.name, ...field.aliases])
@@ -106,13 +131,9 @@ describe('the catalogue', () => {
     expect(names((field) => field.operators.length === 0)).toEqual(['cve.reason', 'icon'])
   })
 
-  it('marks the fields that contain a list', () => {
-    const lists =
-      'category cert.domain class cname cname_domain cpe cve cve.confirmed cve.exploited cve.in_range cve.product_only cve.reason feed_tag finding finding.line finding.tool js_md5 js_name product product.version ptr severity ssh.fingerprint tag tag_conflict'
-    expect(names((field) => field.many)).toEqual(expect.arrayContaining(words(lists)))
-    expect(
-      names((field) => field.many && ['number', 'address', 'time', 'boolean'].includes(field.kind)),
-    ).toEqual([])
+  it('has lists of texts only', () => {
+    const kinds = new Set(CATALOGUE.filter(({ many }) => many).map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual(['keyword', 'text'])
   })
 
   it('has one line of help and a separate example for every field', () => {
