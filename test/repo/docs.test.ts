@@ -1,8 +1,10 @@
 // Generated pages say what the program's tables say.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sections, stalePages } from '../../scripts/docs.ts'
+import { commandPage } from '../../src/cli/index.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -30,10 +32,39 @@ describe('generated pages', () => {
   })
 })
 
-it.each(['docs/asvs.md', 'docs/reliability.md', 'SECURITY.md'])('%s names files that exist', (page) => {
+const PAGES = execFileSync('git', ['ls-files', '*.md', ':!CHANGELOG.md'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+
+/** Where a path in a page may start: at the root, or in a folder that the page is about. */
+const STARTS = ['', 'src', 'src/importer', 'test/integration']
+
+it.each(PAGES)('%s names files that exist', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8')
-  const named = [...text.matchAll(/`((?:test|src|web|bench|deploy)\/[\w./-]*)`/g)].map(
-    ([, path = '']) => path,
+  const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*\.tsx?|(?:test|src|web|bench|deploy)\/[\w./-]*)`/g)]
+  const missing = named
+    .map(([, path = '']) => path)
+    .filter((path) => ![...STARTS, dirname(page)].some((start) => existsSync(join(ROOT, start, path))))
+  expect(missing).toEqual([])
+})
+
+/** The sections of the commands that a call names: those of its command, or of all commands of its group. */
+function sectionsOf(words: string, sections: readonly string[]): string {
+  const named = (section: string): string => section.split('\n', 1)[0] ?? ''
+  const own = sections.filter((section) => `${words} `.startsWith(`${named(section)} `))
+  const [group = ''] = words.split(' ')
+  return (own.length > 0 ? own : sections.filter((section) => named(section).startsWith(`${group} `))).join(
+    '',
   )
-  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+}
+
+it.each(PAGES)('%s names commands and options that there are', async (page) => {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const sections = (await commandPage()).split(/^## periplus /m).slice(1)
+  const calls = text.matchAll(/(?:^|`|\/bin\/|-- )periplus ((?:[a-z][a-z-]* ?)+)((?:[^`\n]*?--[a-z-]+)*)/gm)
+  for (const [call, words = '', rest = ''] of calls) {
+    const found = sectionsOf(words.trim(), sections)
+    expect(found, call).not.toBe('')
+    for (const [option] of rest.matchAll(/--[a-z-]+/g)) expect(found, call).toContain(option)
+  }
 })

@@ -24,6 +24,7 @@ interface Entry {
   readonly integrity?: string
   readonly resolved?: string
   readonly optional?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -40,4 +41,18 @@ it('every locked package has a SHA-512 checksum, but for optional ones of other 
 
 it('no package is fetched from an address of its own', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+it('knows the platform packages of every platform, so that `npm ci` accepts it anywhere', () => {
+  const missing = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) =>
+          /linux|darwin|win32|android/.test(name) &&
+          !(`node_modules/${name}` in packages) &&
+          !(`${path}/node_modules/${name}` in packages),
+      ),
+    )
+  expect(missing).toEqual([])
 })

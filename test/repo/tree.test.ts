@@ -11,33 +11,6 @@ const tracked = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(root, path)))
 
-interface Lock {
-  packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>
-}
-
-describe('the lock file', () => {
-  const lock = JSON.parse(read('package-lock.json')) as Lock
-  it('holds no download address', () => {
-    expect(Object.entries(lock.packages).filter(([, entry]) => entry.resolved?.startsWith('http'))).toEqual(
-      [],
-    )
-  })
-
-  it('knows the platform packages of every platform, so that `npm ci` accepts it anywhere', () => {
-    const missing = Object.entries(lock.packages)
-      .filter(([path]) => path !== '')
-      .flatMap(([path, entry]) =>
-        Object.keys(entry.optionalDependencies ?? {}).filter(
-          (name) =>
-            /linux|darwin|win32|android/.test(name) &&
-            !(`node_modules/${name}` in lock.packages) &&
-            !(`${path}/node_modules/${name}` in lock.packages),
-        ),
-      )
-    expect(missing).toEqual([])
-  })
-})
-
 describe('the tree', () => {
   it('names every dependency with its reason in CONTRIBUTING', () => {
     const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>
