@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A slow machine needs more than the second that `expect.poll` waits by itself.
+    expect: { poll: { timeout: 60_000 } },
     env: { UV_THREADPOOL_SIZE: '24', TZ: 'Asia/Tokyo', NODE_COMPILE_CACHE: compiled },
     projects: [
       {

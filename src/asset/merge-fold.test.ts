@@ -1,4 +1,4 @@
-// Checks merging against decision 39, implemented a second time in the simplest way.
+// Checks merging against a second, simplest implementation of its rules: field by field within one import, part by part across imports.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { observed } from '../../test/support/observed.ts'
@@ -99,7 +99,7 @@ describe('imports that arrive in the order of their times', () => {
     return confirms ? { values: shown.values, time } : { values, time }
   }
 
-  /** What a record contains after several imports in order, by decision 39. */
+  /** What a record contains after several imports in order. */
   const fold = (imports: readonly (readonly Seen[])[], part: Varied): Shown | undefined => {
     let shown: Shown | undefined
     for (const seen of imports) {
@@ -124,7 +124,7 @@ describe('imports that arrive in the order of their times', () => {
       ),
     )
 
-  it('show exactly what decision 39 says, part by part', () => {
+  it('show exactly what the simplest implementation gives, part by part', () => {
     fc.assert(
       fc.property(anyImports, (imports) => {
         const record = mergeAll(imports.flat())

@@ -91,8 +91,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   const count = (text: string) => page().getByText(text, { exact: true }).first().waitFor()
   /** The editor takes no choice of a list that has only just opened. */
   const unguarded = () => page().waitForTimeout(200)
-  const settled = () =>
-    expect.poll(() => page().locator('.stale, .bone').count(), { timeout: 10_000 }).toBe(0)
+  const settled = () => expect.poll(() => page().locator('.stale, .bone').count()).toBe(0)
   const facets = () => page().getByRole('complementary', { name: 'Narrow down' })
 
   it('offers the values that records hold, with their numbers, and searches for one', async () => {

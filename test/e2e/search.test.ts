@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
   }
   const written = () => page.locator('.cm-content').textContent()
   const looksRight = async (name: string) => {
-    await expect.poll(() => page.locator('.stale').count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => page.locator('.stale').count()).toBe(0)
     await picture(page, name)
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })

@@ -1,6 +1,7 @@
 // Who may call what, by the table of operations: every route × every kind of caller, with the outcome. A new operation needs a
 // sample here: the parameters, place or file with which it succeeds.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import type { Access, NeededScope } from '../../src/operation/index.ts'
 import { OPERATOR, SCOPES } from '../../src/service/account/index.ts'
 import { type Kind, outcomeFor, routesOf, type SampleEnd } from '../support/access.ts'
@@ -211,13 +212,10 @@ async function tagged(): Promise<string> {
   const { file, type } = addressFile
   const submitted = await send('POST', '/api/v1/ip_tags', 'user', {}, file, type)
   const { task_id } = submitted.json() as { task_id: number }
-  await vi.waitFor(
-    async () => {
-      const info = await send('GET', '/api/v1/ip_tags/info', 'user', { task_id: String(task_id) })
-      expect(info.json()).toMatchObject({ state: 'success' })
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await eventually(async () => {
+    const info = await send('GET', '/api/v1/ip_tags/info', 'user', { task_id: String(task_id) })
+    expect(info.json()).toMatchObject({ state: 'success' })
+  })
   return String(task_id)
 }
 
@@ -227,13 +225,10 @@ async function undone(): Promise<void> {
   made.run = (listed.json() as { imports: { id: string }[] }).imports[0]?.id ?? ''
   const submitted = await send('POST', `/api/v1/admin/imports/${made.run}/undo`, 'administrator', {})
   made.undo = String((submitted.json() as { id: number }).id)
-  await vi.waitFor(
-    async () => {
-      const state = await send('GET', `/api/v1/admin/undos/${made.undo}`, 'administrator', {})
-      expect(state.json()).toMatchObject({ state: 'success' })
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await eventually(async () => {
+    const state = await send('GET', `/api/v1/admin/undos/${made.undo}`, 'administrator', {})
+    expect(state.json()).toMatchObject({ state: 'success' })
+  })
 }
 
 async function invite(): Promise<void> {

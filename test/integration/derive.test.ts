@@ -1,5 +1,6 @@
 // Deriving columns of stored records again, in a real store: all of them once, resumed after a stop, at a stated rate.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type Asset, NO_TAGS } from '../../src/asset/index.ts'
 import { createDeriveAgain, type Locator, type TagsOf } from '../../src/enrich/index.ts'
 import { createJobs } from '../../src/job/index.ts'
@@ -94,15 +95,12 @@ describe('deriving again', () => {
     temporary.store.count({ query: readQuery(query), since: undefined, now: Date.now() })
 
   async function ended({ derivations, errors }: Process, id: number): Promise<DeriveJob> {
-    return vi.waitFor(
-      async () => {
-        const job = (await derivations.list()).find((one) => one.id === id)
-        expect([job?.state, errors]).toEqual([expect.stringMatching(/success|failure/), []])
-        if (job === undefined) throw new Error('no job')
-        return job
-      },
-      { timeout: 60_000, interval: 50 },
-    )
+    return eventually(async () => {
+      const job = (await derivations.list()).find((one) => one.id === id)
+      expect([job?.state, errors]).toEqual([expect.stringMatching(/success|failure/), []])
+      if (job === undefined) throw new Error('no job')
+      return job
+    })
   }
 
   const stated = (HOURS * OF_HOUR) / 5
@@ -120,9 +118,9 @@ describe('deriving again', () => {
     expect(await count('country="NO"')).toBe(all - stated)
     expect(await count('country="FR"')).toBe(stated)
     // What was asked for meanwhile follows by itself.
-    const next = await vi.waitUntil(async () =>
-      (await process.derivations.list()).find(({ input }) => input.derivations[0] === 'page'),
-    )
+    const following = async () =>
+      (await process.derivations.list()).find(({ input }) => input.derivations[0] === 'page')
+    const next = await vi.waitUntil(following, { timeout: 30_000 })
     expect(await ended(process, next.id)).toMatchObject({ state: 'success', input: { rate: 10_000 } })
     const again = await process.derivations.submit({ derivations: ['location'], rate: 10_000 })
     expect((await ended(process, again.id)).result).toEqual({ read: all, changed: 0 })
@@ -151,7 +149,7 @@ describe('deriving again', () => {
     })
     const job = await first.derivations.submit({ derivations: ['location'], rate: 100_000 })
     await reached.promise
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const row = await state.db.selectFrom('job').select('checkpoint').where('id', '=', job.id).execute()
       expect(JSON.parse(row[0]?.checkpoint ?? '{}')).toMatchObject({ until: START + 2 * HOUR })
     })

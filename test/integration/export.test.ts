@@ -1,7 +1,8 @@
 // Exports through the API: what they cost, what they hold, who may see them, and how they are fetched.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 
@@ -71,14 +72,11 @@ async function begin(
 }
 
 async function ended(bench: TestApi, id: number, account = 'a'): Promise<Job> {
-  return vi.waitFor(
-    async () => {
-      const job = await call(bench, account, 'GET', `/api/v1/export/${id}`)
-      expect(job.state).toMatch(/success|failure/)
-      return job
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const job = await call(bench, account, 'GET', `/api/v1/export/${id}`)
+    expect(job.state).toMatch(/success|failure/)
+    return job
+  })
 }
 
 async function fetchFile(bench: TestApi, job: Job, headers: Readonly<Record<string, string>> = {}) {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { addressesIn } from '../../src/cli/addresses-in.ts'
-import { decodeQuery } from '../../src/door/server/base64.ts'
+import { decodeQuery } from '../../src/door/server/decode-query.ts'
 import { readReached } from '../../src/enrich/identity.ts'
 import { checkQuery, complete, parseQuery, tokens } from '../../src/query/index.ts'
 import { AddressFile } from '../../src/service/tag/index.ts'

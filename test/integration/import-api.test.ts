@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { readQuery } from '../../src/query/index.ts'
 import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
@@ -66,14 +67,11 @@ async function get(bench: TestApi, path: string, account = 'admin') {
 }
 
 async function ended(bench: TestApi, id: number): Promise<Job> {
-  return vi.waitFor(
-    async () => {
-      const job = (await get(bench, `/${id}`)).json<Job>()
-      expect(job.state).toMatch(/success|failure/)
-      return job
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const job = (await get(bench, `/${id}`)).json<Job>()
+    expect(job.state).toMatch(/success|failure/)
+    return job
+  })
 }
 
 const uploads = (bench: TestApi): readonly string[] => {
@@ -199,7 +197,7 @@ describe('an import over the network', () => {
     )
     const undo = await admin('POST', `imports/${id.slice(0, 8)}/undo`)
     expect(undo).toMatchObject({ import: id, records: 2 })
-    await vi.waitFor(async () => expect((await admin('GET', `undos/${undo.id}`)).state).toBe('success'))
+    await eventually(async () => expect((await admin('GET', `undos/${undo.id}`)).state).toBe('success'))
     expect((await bench.store.info()).records).toBe(0)
     const [listed] = (await admin('GET', 'imports')).imports
     expect(listed).toMatchObject({
@@ -294,7 +292,7 @@ describe('an import over the network', () => {
   it('that breaks off leaves nothing', async () => {
     const bench = await open()
     await sendRaw(bench, 'Content-Length: 1000000', 'x'.repeat(1000), true)
-    await vi.waitFor(() => expect(uploads(bench)).toEqual([]))
+    await eventually(() => expect(uploads(bench)).toEqual([]))
     expect((await get(bench, '')).json()).toEqual({ error: false, imports: [] })
     expect((await bench.store.info()).records).toBe(0)
   })

@@ -112,7 +112,7 @@ describe('over HTTP', () => {
     for (const { annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
       expect(inputSchema.type).toBe('object')
-      expect(description).toBeTruthy()
+      expect(description).toMatch(/^[A-Z].{20,}/s)
     }
   })
 

@@ -90,7 +90,7 @@ describe.skipIf(!canMount)('a disk that is read-only', () => {
     } finally {
       uncover()
     }
-    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect((await search()).status).toBe(200)
   })
 })

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const PARTS = [
@@ -90,7 +91,7 @@ describe.each([
   it.skipIf(withFlock && !HAS_FLOCK)('one that is killed is followed by the next', async () => {
     const path = pathOf(withFlock)
     const first = setup(path)
-    await new Promise((done) => setTimeout(done, 500))
+    await eventually(() => expect(runs()).toBe('install\n'))
     process.kill(-(first.child.pid ?? 0), 'SIGKILL')
     await first.ended
     expect(await setup(path).ended).toBe(0)

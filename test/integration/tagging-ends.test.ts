@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 import { memoryStore } from '../support/memory-store.ts'
@@ -92,7 +93,7 @@ describe('a task that fails', () => {
       )
     const { url, ada } = await open({ searched: { ...memoryStore([]), observe: stuck } })
     const id = await taskOf(url, ada)
-    await vi.waitFor(async () => expect(await askInfo(url, ada, id)).toMatchObject({ state: 'running' }))
+    await eventually(async () => expect(await askInfo(url, ada, id)).toMatchObject({ state: 'running' }))
     const account = await api.accounts.showAccount('ada@example.com')
     await api.accounts.changeAccount(OPERATOR, account.id, { disabled: true })
     expect(await askInfo(url, ada, id)).toMatchObject({ error: true, errmsg: expect.stringContaining('401') })
@@ -174,7 +175,7 @@ describe('an upload that breaks off', () => {
       const socket = connect(Number(port), '127.0.0.1')
       const head = `POST /api/v1/ip_tags?${query} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`
       await new Promise<void>((sentAll) => socket.write(head + sent, () => sentAll()))
-      await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200))
+      await eventually(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200))
       socket.destroy()
     }
     expect(await usedBy(url, ada)).toMatchObject({ used_today: 0, running_task_id: null })

@@ -2,7 +2,8 @@
 // the shape of the answer. A new operation needs a sample here: the body, query or place with which it succeeds.
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { answersOf } from '../../src/door/index.ts'
 import { ErrorBody } from '../../src/operation/index.ts'
 import { OPERATOR, USAGE_RULES } from '../../src/service/account/index.ts'
@@ -335,13 +336,10 @@ async function idOf(route: string, caller: Caller, within?: string): Promise<str
 /** Waits until a job has ended, and gives its number back. */
 async function ended(path: string, caller: Caller, id: string): Promise<string> {
   const { cookies } = await loginOf(caller)
-  await vi.waitFor(
-    async () => {
-      const answer = await api.app.inject({ url: `${path}/${id}`, cookies: { ...cookies } })
-      expect(answer.body).toContain('"success"')
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await eventually(async () => {
+    const answer = await api.app.inject({ url: `${path}/${id}`, cookies: { ...cookies } })
+    expect(answer.body).toContain('"success"')
+  })
   return id
 }
 
@@ -438,11 +436,8 @@ describe.each([...ROUTES])('%s', (route, operation) => {
 /** Waits until no list of the caller is being tagged. */
 async function idle(caller: Caller): Promise<void> {
   const { cookies } = await loginOf(caller)
-  await vi.waitFor(
-    async () => {
-      const answer = await api.app.inject({ url: '/web/api/tagging', cookies: { ...cookies } })
-      expect(answer.body).not.toMatch(/"state":"(init|running)"/)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await eventually(async () => {
+    const answer = await api.app.inject({ url: '/web/api/tagging', cookies: { ...cookies } })
+    expect(answer.body).not.toMatch(/"state":"(init|running)"/)
+  })
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import type { Asset } from '../../src/asset/index.ts'
 import { answersOf } from '../../src/door/index.ts'
 import { ErrorBody, OPERATIONS } from '../../src/operation/index.ts'
@@ -127,10 +128,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_, { open, searched }) => {
       const filled = withSaved(step, kept)
       const ask = () => send(requestOf(filled, api.credentials))
       if (filled.until !== undefined) {
-        await vi.waitFor(async () => expect(JSON.parse((await ask()).body)).toMatchObject(step.until ?? {}), {
-          timeout: 20_000,
-          interval: 20,
-        })
+        await eventually(async () => expect(JSON.parse((await ask()).body)).toMatchObject(step.until ?? {}))
       }
       const answer = await ask()
       compare(filled, answer)

@@ -1,7 +1,8 @@
 // Responses of the page's calls for tagging, imports and administration; test/integration/web-access.test.ts checks who may call
 // them.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { type TestApi, testApi } from '../../../test/support/api.ts'
 import { OPERATIONS } from '../../operation/index.ts'
 
@@ -44,15 +45,12 @@ async function sessionUser(name: string): Promise<Call> {
 
 /** The task at an address once it has ended. */
 async function ended(path: string, member: 'task' | 'import'): Promise<unknown> {
-  return vi.waitFor(
-    async () => {
-      const { body } = await call('GET', path)
-      const task = member === 'task' ? body[member] : body
-      expect(task).toMatchObject({ state: expect.stringMatching(/success|failure/) })
-      return task
-    },
-    { timeout: 30_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const { body } = await call('GET', path)
+    const task = member === 'task' ? body[member] : body
+    expect(task).toMatchObject({ state: expect.stringMatching(/success|failure/) })
+    return task
+  })
 }
 
 function idOf({ body }: Answer, member: 'task' | 'import'): number {

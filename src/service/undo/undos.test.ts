@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createJobs } from '../../job/index.ts'
 import { listJobs, openState, Presence, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -76,11 +77,11 @@ async function made({ imports }: Opened, id = ID): Promise<void> {
 }
 
 function ended({ undos }: Opened, { id }: UndoJob): Promise<UndoJob> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const job = await undos.find(String(id))
     expect(job.state).toMatch(/success|failure/)
     return job
-  }, 10_000)
+  })
 }
 
 /** A store that changes one record and then waits until it is stopped. */
@@ -135,7 +136,7 @@ it('stops an import that was suspended, even when the undo was stopped or has en
   now += 40_000
   const job = await all.undos.submit(ID, 'operator')
   await refused()
-  await vi.waitFor(async () => expect((await all.undos.find(String(job.id))).removed).toBe(1))
+  await eventually(async () => expect((await all.undos.find(String(job.id))).removed).toBe(1))
   await all.undos.stop(String(job.id))
   await refused()
   const [run] = await all.imports.list()
@@ -156,7 +157,7 @@ it('can be stopped and continued, with the sum of both; meanwhile the import and
   await made(first)
   await made(first, OTHER)
   const job = await first.undos.submit(ID, 'operator')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await first.undos.find(String(job.id))).toMatchObject({ progress: 49, removed: 1 }),
   )
   const start = first.imports.recorder('operator').start({ id: ID, files: [], options: {} })
@@ -179,7 +180,7 @@ it('resumes after a restart', async () => {
   const first = open({ undoImport: slow })
   await made(first)
   const job = await first.undos.submit(ID, 'operator')
-  await vi.waitFor(async () => expect((await first.undos.find(String(job.id))).removed).toBe(1))
+  await eventually(async () => expect((await first.undos.find(String(job.id))).removed).toBe(1))
   await first.stop()
   const second = opened({ undoImport: async () => ({ removed: 0, changed: 1 }) })
   expect(await ended(second, job)).toMatchObject({ state: 'success', removed: 1, changed: 1 })

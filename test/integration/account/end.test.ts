@@ -1,6 +1,7 @@
 // An account that is disabled ends at once, with everything that runs for it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts } from '../../support/accounts.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
@@ -156,7 +157,7 @@ describe('over HTTP', () => {
         if (named.id === kept.named.id) api.store.hold = async () => {}
       }
       const [first = '', second = ''] = ids
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await api.jobs.exports.info(account, first)).toMatchObject({
           state: 'failure',
           reason: `the key was ${how}`,
@@ -178,7 +179,7 @@ describe('over HTTP', () => {
     await running
     await disable('work')
     const account = await api.accounts.showAccount('work@example.com')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const job = await api.jobs.exports.info(account, String(id))
       expect(job).toMatchObject({ state: 'failure', reason: 'the account was disabled' })
     })

@@ -54,7 +54,7 @@ describeAccounts('logins', (open, place) => {
     const [one, two] = [await accounts.login(from), await accounts.login(from)]
     await accounts.logout(one.token, '192.0.2.1')
     expect(await accounts.findLogin(one.token)).toBeUndefined()
-    expect(await accounts.findLogin(two.token)).toBeDefined()
+    expect(await accounts.findLogin(two.token)).toMatchObject({ account: { email: 'u@x' } })
     await accounts.logout(one.token, '192.0.2.1')
     const actions = (await accounts.readTrail('operator')).map(({ action }) => action)
     expect(actions).toEqual(['logout', 'login', 'login', 'account.create'])
@@ -77,11 +77,11 @@ describeAccounts('logins', (open, place) => {
     const start = clock.now
     for (let day = 5; day < 30; day += 5) {
       clock.now = start + day * DAY
-      expect(await accounts.findLogin(used.token)).toBeDefined()
+      expect(await accounts.findLogin(used.token)).toMatchObject({ account: { email: 'u@x' } })
     }
     expect(await accounts.findLogin(idle.token)).toBeUndefined()
     clock.now = start - DAY
-    expect(await accounts.findLogin(used.token)).toBeDefined()
+    expect(await accounts.findLogin(used.token)).toMatchObject({ account: { email: 'u@x' } })
     clock.now = start + 30 * DAY
     expect(await accounts.findLogin(used.token)).toBeUndefined()
   })
@@ -105,7 +105,7 @@ describeAccounts('logins', (open, place) => {
     const { token } = await accounts.login(from)
     const rows = await state.db.selectFrom('session').select('token_hash').execute()
     expect(rows).toHaveLength(50)
-    expect(await accounts.findLogin(token)).toBeDefined()
+    expect(await accounts.findLogin(token)).toMatchObject({ account: { email: 'u@x' } })
   })
 
   it('are slowed after wrong passwords, by account and by address, and the right owner gets in', async () => {
@@ -118,9 +118,9 @@ describeAccounts('logins', (open, place) => {
       )
     expect(waits.length).toBeGreaterThan(5)
     waits.length = 0
-    expect(await accounts.login({ ...from, device })).toBeDefined()
+    expect(await accounts.login({ ...from, device })).toMatchObject({ account: { email: 'u@x' } })
     expect(waits, 'a browser that has signed in before does not wait').toEqual([])
-    expect(await accounts.login(from)).toBeDefined()
+    expect(await accounts.login(from)).toMatchObject({ account: { email: 'u@x' } })
     expect(Math.max(...waits), 'a new one waits at most three seconds').toBeLessThanOrEqual(3000)
     waits.length = 0
     await failureOf(accounts.login({ ...from, device: `${device}x`, password: 'wrong wrong' }))
@@ -237,7 +237,7 @@ describeAccounts('passwords', (open) => {
     expect(await accounts.findLogin(token)).toBeUndefined()
     expect(await failureOf(accounts.login(from))).toMatchObject({ code: 'login' })
     const won = both[0]?.status === 'fulfilled' ? 'password one' : 'password two'
-    expect(await accounts.login({ ...from, password: won })).toBeDefined()
+    expect(await accounts.login({ ...from, password: won })).toMatchObject({ account: { email: 'u@x' } })
   })
 
   it('are not set by a link that is expired, forged or of a disabled account', async () => {
@@ -265,9 +265,11 @@ describeAccounts('passwords', (open) => {
     expect(await failureOf(change('wrong wrong', 'a new password'))).toMatchObject({ code: 'login' })
     expect(await failureOf(change(PASSWORD, 'short'))).toMatchObject({ code: 'params' })
     await change(PASSWORD, 'a new password')
-    expect(await accounts.findLogin(here.token)).toBeDefined()
+    expect(await accounts.findLogin(here.token)).toMatchObject({ account: { email: 'u@x' } })
     expect(await accounts.findLogin(elsewhere.token)).toBeUndefined()
-    expect(await accounts.login({ ...from, password: 'a new password' })).toBeDefined()
+    expect(await accounts.login({ ...from, password: 'a new password' })).toMatchObject({
+      account: { email: 'u@x' },
+    })
   })
 
   it('are listed for their owner, who ends one of them and nobody else’s', async () => {
@@ -289,8 +291,8 @@ describeAccounts('passwords', (open) => {
       expect(await accounts.endOwnSession(one.account, id, undefined)).toBe(false)
     expect(await accounts.endOwnSession(one.account, other?.id ?? '', '192.0.2.1')).toBe(true)
     expect(await accounts.findLogin(two.token)).toBeUndefined()
-    expect(await accounts.findLogin(one.token)).toBeDefined()
-    expect(await accounts.findLogin(foreign.token)).toBeDefined()
+    expect(await accounts.findLogin(one.token)).toMatchObject({ account: { email: 'a@x' } })
+    expect(await accounts.findLogin(foreign.token)).toMatchObject({ account: { email: 'b@x' } })
     expect(await accounts.readTrail('operator', { action: 'session.end' })).toHaveLength(1)
   })
 })

@@ -33,7 +33,7 @@ describeAccounts('registration', (open) => {
     expect(await accounts.authenticate({ email: 'new@x', key, address: undefined })).toMatchObject({
       id: account.id,
     })
-    expect(await accounts.login({ ...form, email: 'NEW@x' })).toBeDefined()
+    expect(await accounts.login({ ...form, email: 'NEW@x' })).toMatchObject({ account: { email: 'new@x' } })
   })
 
   it('answers the same for an e-mail that has an account, and changes nothing there', async () => {
@@ -42,7 +42,7 @@ describeAccounts('registration', (open) => {
     const again = await accounts.register({ ...form, email: 'New@X', password: 'another battery staple' })
     expect(again).toEqual({ email: 'New@X', created: undefined })
     expect(await accounts.listAccounts()).toHaveLength(1)
-    expect(await accounts.login(form)).toBeDefined()
+    expect(await accounts.login(form)).toMatchObject({ account: { email: 'new@x' } })
     expect(await failureOf(accounts.login({ ...form, password: 'another battery staple' }))).toMatchObject({
       code: 'login',
     })

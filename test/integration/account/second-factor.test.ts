@@ -128,7 +128,7 @@ describeAccounts('the second factor', (open, place) => {
     const [here, elsewhere] = [await accounts.login(from), await accounts.login(from)]
     const { secret } = await accounts.beginSecondFactor(account)
     await accounts.confirmSecondFactor(account, { code: codeAt(secret, clock.now), token: here.token })
-    expect(await accounts.findLogin(here.token)).toBeDefined()
+    expect(await accounts.findLogin(here.token)).toMatchObject({ account: { email: 'u@x' } })
     expect(await accounts.findLogin(elsewhere.token)).toBeUndefined()
     const [event] = await accounts.readTrail('operator', { action: 'factor.on' })
     expect(JSON.parse(event?.detail ?? '')).toEqual({ sessions_ended: 1 })

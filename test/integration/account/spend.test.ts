@@ -63,7 +63,7 @@ describeAccounts('what calls cost', (open, place) => {
     })
   })
 
-  it('info/my reports exactly what decision 33 lists', async () => {
+  it('info/my reports exactly the specified fields', async () => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'U@x', coins: 12, username: 'Uma' })
     expect(await accounts.accountInfo(account)).toEqual({

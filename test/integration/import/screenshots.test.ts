@@ -93,7 +93,7 @@ describe('screenshots beside an import', () => {
     ])
     expect(await screenshots.read(SHA256)).toEqual({ type: 'image/png', bytes: pagePng() })
     const shown = shownScreenshots(store, screenshots)
-    expect(await shown.read(SHA256)).toBeDefined()
+    expect(await shown.read(SHA256)).toEqual({ type: 'image/png', bytes: pagePng() })
     store.exclude([{ kind: 'host', value: 'example.com' }])
     expect(await shown.read(SHA256)).toBeUndefined()
   })
@@ -131,10 +131,10 @@ describe('screenshots beside an import', () => {
       utimesSync(join(parentPath, name), new Date(now - 2 * DAY), new Date(now - 2 * DAY))
     expect(await cleanUpScreenshots(store, screenshots, now)).toBe(1)
     expect(await screenshots.read(other.sha256)).toBeUndefined()
-    expect(await screenshots.read(SHA256)).toBeDefined()
+    expect(await screenshots.read(SHA256)).toEqual({ type: 'image/png', bytes: pagePng() })
     await screenshots.keep(other)
     expect(await cleanUpScreenshots(memoryStore([]), screenshots, now)).toBe(2)
-    expect(await screenshots.read(other.sha256)).toBeDefined()
+    expect(await screenshots.read(other.sha256)).toMatchObject({ bytes: Buffer.from(other.bytes) })
   })
 
   it('take no more room than they may, and need none to be compared', async () => {

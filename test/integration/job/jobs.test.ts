@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { AppError } from '../../../src/error/index.ts'
 import { createJobs, type JobKind, type JobQueue, ResultFiles } from '../../../src/job/index.ts'
 import { findJob, Presence, type State, type StateOptions } from '../../../src/state/index.ts'
@@ -26,14 +27,11 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 }
 
 async function ended(queue: Queue, account: number, id: number) {
-  return vi.waitFor(
-    async () => {
-      const job = await queue.find(account, String(id))
-      expect(job.state).toMatch(/success|failure/)
-      return job
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const job = await queue.find(account, String(id))
+    expect(job.state).toMatch(/success|failure/)
+    return job
+  })
 }
 
 describeStates('jobs', ({ open, place }) => {
@@ -114,7 +112,7 @@ describeStates('jobs', ({ open, place }) => {
       discard,
     })
     const { job } = await queue.submit({ accountId: account, key: '', input: { text: '' } })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await queue.find(account, String(job.id))).toMatchObject({
         state: 'running',
         reason: expect.stringContaining('503 Service Unavailable: '),
@@ -136,7 +134,7 @@ describeStates('jobs', ({ open, place }) => {
       },
     })
     const { job } = await first.queue.submit({ accountId: account, key: '', input: { text: '' } })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await findJob(one.db, 'copy', job.id)).toMatchObject({ checkpoint: 'here', progress: 40 }),
     )
     await first.close()
@@ -166,9 +164,7 @@ describeStates('jobs', ({ open, place }) => {
     await started.promise
     expect(await queue.cancel(job, 'enough')).toBe(true)
     expect(await queue.cancel(job, 'enough')).toBe(false)
-    await vi.waitFor(() => expect(readdirSync(join(directory, `cancel-${state.kind}`))).toEqual([]), {
-      timeout: 10_000,
-    })
+    await eventually(() => expect(readdirSync(join(directory, `cancel-${state.kind}`))).toEqual([]))
     expect(await queue.find(account, String(job.id))).toMatchObject({ state: 'failure', reason: 'enough' })
   })
 

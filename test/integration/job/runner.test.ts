@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { AppError } from '../../../src/error/index.ts'
 import { JobRunner, type Worker } from '../../../src/job/index.ts'
 import {
@@ -40,14 +41,11 @@ async function submit(state: State, account: number, kind = 'write', lines = 10)
 }
 
 async function ended(state: State, id: number) {
-  return vi.waitFor(
-    async () => {
-      const job = await findJob(state.db, 'write', id)
-      expect(job?.state).toMatch(/success|failure/)
-      return job
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  return eventually(async () => {
+    const job = await findJob(state.db, 'write', id)
+    expect(job?.state).toMatch(/success|failure/)
+    return job
+  })
 }
 
 describeStates('jobs', ({ open, place }) => {
@@ -80,7 +78,7 @@ describeStates('jobs', ({ open, place }) => {
       await gate.promise
       return { lines: job.lines }
     })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await findJob(state.db, 'write', id)).toMatchObject({ state: 'running', progress: 42 }),
     )
     expect(runner.running).toBe(1)
@@ -179,10 +177,10 @@ describeStates('jobs', ({ open, place }) => {
       aborted.resolve()
       return 'too late'
     })
-    await vi.waitFor(() => expect(runner.running).toBe(1))
+    await eventually(() => expect(runner.running).toBe(1))
     await state.write((db) => failJobs(db, { accountId: account }, 'the account was disabled', 7))
     await aborted.promise
-    await vi.waitFor(() => expect(runner.running).toBe(0))
+    await eventually(() => expect(runner.running).toBe(0))
     expect(await findJob(state.db, 'write', id)).toMatchObject({
       state: 'failure',
       reason: 'the account was disabled',
@@ -198,12 +196,12 @@ describeStates('jobs', ({ open, place }) => {
     const id = await submit(one, account)
     const gate = Promise.withResolvers<string>()
     const slow = work(one, () => gate.promise)
-    await vi.waitFor(() => expect(slow.runner.running).toBe(1))
+    await eventually(() => expect(slow.runner.running).toBe(1))
     await one.db.updateTable('job').set({ owner: null }).execute()
     const again = await two.write((db) => takeUpJob(db, two.kind, 'write', 'another', 0))
     expect(again).toMatchObject({ id, attempt: 2, owner: 'another' })
     gate.resolve('from the dead')
-    await vi.waitFor(() => expect(slow.runner.running).toBe(0))
+    await eventually(() => expect(slow.runner.running).toBe(0))
     expect(await findJob(two.db, 'write', id)).toMatchObject({ state: 'running', result: null })
   })
 

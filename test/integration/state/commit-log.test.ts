@@ -1,6 +1,7 @@
 // The commit log on both databases: one holder of the lease, phases by compare-and-set, ids that only grow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import type { CommitLog, Lease } from '../../../src/commit/index.ts'
 import { COMMIT_LOG_TIMES, type CommitLogTimes, openCommitLog, type State } from '../../../src/state/index.ts'
 import { describeStates } from '../../support/state.ts'
@@ -74,11 +75,10 @@ describeStates('the commit log', ({ open, place }) => {
 
   it('lets another process take an expired lease over, and fences whoever had it', async () => {
     const where = await place()
-    const [slow, other] = [logOf(await open(where), { lease: 50 }), logOf(await open(where))]
+    const [slow, other] = [logOf(await open(where), { lease: 1000 }), logOf(await open(where))]
     const lease = await acquired(slow)
     const unit = await newUnit(slow, lease)
-    await sleep(80)
-    const taken = await acquired(other)
+    const taken = await eventually(() => acquired(other))
     await other.fence(taken)
     expect(await slow.renew(lease)).toBe(false)
     expect(await slow.begin(lease, { kind: 'import' })).toBeUndefined()

@@ -104,7 +104,7 @@ it('brings the part back that a cut deletion replaced, and the deletion is done 
   await engine.command(`DELETE FROM records WHERE port = 443 AND reached = '192.0.2.1'`)
   await cut('checksums.txt')
   await expect(parts.check()).rejects.toThrow(DISK_FULL)
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([3, 2, 0])
+  await expect.poll(stored).toEqual([3, 2, 0])
 })
 
 it('brings the parts back that a cut merge replaced before parts without a live row are dropped', async () => {
@@ -117,7 +117,7 @@ it('brings the parts back that a cut merge replaced before parts without a live 
   await engine.command('DELETE FROM records WHERE port = 8080')
   await cut('checksums.txt')
   await expect(dropEmptyParts(engine, parts)).rejects.toThrow(DISK_FULL)
-  await expect.poll(async () => (await stored())[0], { timeout: 10_000 }).toBe(4)
+  await expect.poll(async () => (await stored())[0]).toBe(4)
 })
 
 it('loads the records again when a deletion is cut too', async () => {
@@ -132,7 +132,7 @@ it('loads the records again when a deletion is cut too', async () => {
   truncateSync(join(path, deletions.sort(byNumber).at(-1) ?? ''), 0)
   await cut('checksums.txt')
   await expect(parts.check()).rejects.toThrow(DISK_FULL)
-  await expect.poll(async () => (await stored())[0], { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await stored())[0]).toBe(2)
 })
 
 const byNumber = (one: string, other: string): number =>

@@ -1,4 +1,4 @@
-// A name with several addresses is found by any of them (decision 47), and the newest is the one that is shown.
+// A name with several addresses is found by any of them, and the newest is the one that is shown.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
