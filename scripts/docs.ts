@@ -16,7 +16,7 @@ import { clientTypes, pageTypes } from './client-types.ts'
 export type Generator = (current: string) => string | Promise<string>
 
 /** Generated pages by path from the root of the project. */
-export const GENERATED: Readonly<Record<string, Generator>> = {
+const GENERATED: Readonly<Record<string, Generator>> = {
   'client/src/types.ts': clientTypes,
   'web/src/lib/answer-types.ts': pageTypes,
   'docs/command-line.md': commandPage,

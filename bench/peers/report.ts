@@ -1,7 +1,7 @@
 // What a comparison gave: a table in markdown, a picture, and one line for the record.
 
 /** The figures of one engine. */
-export interface EngineFigures {
+interface EngineFigures {
   readonly name: string
   readonly loadSeconds: number
   readonly bytes: number

@@ -14,7 +14,7 @@ import { randomOf } from './damage.ts'
 import { type Found, fuzz } from './fuzz-run.ts'
 
 /** Which routes are called: those whose name holds a text, and come after another one. */
-export interface RouteChoice {
+interface RouteChoice {
   readonly reader: string
   readonly after: string
 }

@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** Pages under one heading of the side bar. */
-export interface Chapter {
+interface Chapter {
   readonly title: string
   readonly pages: readonly Page[]
 }

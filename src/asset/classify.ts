@@ -3,7 +3,7 @@ import type { Observed } from './observed.ts'
 import { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
 
 /** A class and what showed it. */
-export interface Classified {
+interface Classified {
   readonly name: string
   /** The product, protocol, title or port. */
   readonly sign: string

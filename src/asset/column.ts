@@ -70,8 +70,8 @@ export type Derivation =
 
 /**
  * The groups of columns and the part of a record that each belongs to. The columns of one group have meaning only together: within
- * an import, merging takes all of them from one observation; across imports it does the same for the groups of one part (decision
- * 39). `identity` is the same in all merged observations; merging computes the `own` columns.
+ * an import, merging takes all of them from one observation; across imports it does the same for the groups of one part.
+ * `identity` is the same in all merged observations; merging computes the `own` columns.
  */
 export const PART_OF_GROUP = {
   identity: 'identity',
@@ -117,7 +117,7 @@ export type GroupName = keyof typeof PART_OF_GROUP
 export type AnyPart = (typeof PART_OF_GROUP)[GroupName]
 
 /** One column. `unknown` is the value of a column without data, and its type is the column's type in a record. */
-export interface ColumnRow<Value, Group extends GroupName, Stated extends boolean> {
+interface ColumnRow<Value, Group extends GroupName, Stated extends boolean> {
   readonly unknown: Value
   /** The column's type in the engine. */
   readonly engine: string

@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** The same with the time of the first observation that proves it, in seconds since 1970 UTC. */
-export interface SeenFound extends Found {
+interface SeenFound extends Found {
   readonly since: number
 }
 
@@ -32,7 +32,7 @@ export type Recognise = (asset: Asset) => readonly Found[]
 const FILLED = ['product', 'product_version', 'category', 'structinfo', 'cpe', 'os'] as const
 
 /** The columns that rules add to, as they were before. */
-export type BeforeRules = Partial<Pick<Asset, (typeof FILLED)[number]>>
+type BeforeRules = Partial<Pick<Asset, (typeof FILLED)[number]>>
 
 /** Evidence as stored. */
 export interface Evidence {

@@ -19,10 +19,7 @@ export interface ExclusionRule {
 }
 
 /** The columns that rules read. */
-export type Excludable = Pick<
-  Asset,
-  'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'
->
+type Excludable = Pick<Asset, 'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'>
 
 /** Finds the first rule that excludes a record. */
 export type FindExclusion = (record: Excludable) => ExclusionRule | undefined

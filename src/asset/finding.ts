@@ -46,7 +46,7 @@ interface Observed {
 }
 
 /** The columns that findings fill. */
-export interface FindingColumns {
+interface FindingColumns {
   readonly findings: readonly Finding[]
   readonly finding_sights: readonly (readonly FindingSighting[])[]
   readonly finding: readonly string[]

@@ -4,7 +4,7 @@ import type { Change } from './column.ts'
 import type { Group } from './part.ts'
 
 /** How many changes a record keeps, including the current content. */
-export const KEPT_CHANGES = 20
+const KEPT_CHANGES = 20
 
 /** The parts of a change, and the column group of each. */
 const GROUP_OF = {

@@ -11,7 +11,7 @@ export {
   UNKNOWN_ASSET,
 } from './asset.ts'
 export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
-export { type Classified, type ClassSigns, classify } from './classify.ts'
+export { type ClassSigns, classify } from './classify.ts'
 export type {
   AddressSighting,
   AnyColumnRow,
@@ -32,26 +32,17 @@ export {
   keepSince,
   type Recognise,
   readEvidence,
-  type SeenFound,
   withEvidence,
   withoutEvidence,
 } from './evidence.ts'
 export {
   EXCLUSION_KINDS,
-  type Excludable,
   type ExclusionKind,
   type ExclusionRule,
   exclusionFinder,
   type FindExclusion,
 } from './exclusion.ts'
-export {
-  type Finding,
-  type FindingColumns,
-  observedFindings,
-  SEVERITIES,
-  type Severity,
-  type StatedFinding,
-} from './finding.ts'
+export { type Finding, observedFindings, SEVERITIES, type Severity, type StatedFinding } from './finding.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
 export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'
@@ -78,7 +69,6 @@ export {
   measureAgain,
   type PartState,
   type PartStates,
-  type StatedRecord,
   sightingsOf,
   statesOf,
   withStates,

@@ -1,4 +1,4 @@
-// Merges observations of one import group by group (decision 39): a stated value wins over a derived one, then the newest wins.
+// Merges observations of one import group by group: a stated value wins over a derived one, then the newest wins.
 import type { Asset } from './asset.ts'
 import { columnsOf, type Group, groupsOf, isCapture, isPresent, isStated, type Part } from './part.ts'
 import type { PartState } from './part-state.ts'

@@ -1,4 +1,4 @@
-// Observations of different imports replace or confirm each other part by part (decision 39). In order of time, a newer observation
+// Observations of different imports replace or confirm each other part by part. In order of time, a newer observation
 // replaces content that it contradicts or covers at least as fully, and confirms content that it covers less fully. A late
 // observation never restores content that a later one contradicted; if that cannot be known, the newest observation wins and the
 // older one is ignored.

@@ -1,5 +1,5 @@
-// Merges observations into records (decisions 38–42). A record is merged with one observation at a time; only the record and its
-// part states are stored, so older versions need not be kept.
+// Merges observations into records: field by field within one import, part by part across imports. A record is merged with one
+// observation at a time; only the record and its part states are stored, so older versions need not be kept.
 import { type Asset, type Column, columnRow, UNKNOWN_ASSET } from './asset.ts'
 import { type GroupName, PART_OF_GROUP } from './column.ts'
 import { deriveColumns } from './derive-columns.ts'

@@ -71,7 +71,7 @@ interface Rest {
 type Stored = readonly [hash: string, fullness: number, rest?: Rest]
 
 /** The columns from which states are read. */
-export type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
+type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
 
 /** When the current content of a part was last observed. */
 export function lastSighting({ confirmed, time, importId }: PartState): Sighting {

@@ -1,9 +1,9 @@
-// The imports that observed a record, and the addresses of a name that they observed (decision 47).
+// The imports that observed a record, and the addresses of a name that they observed.
 import type { Asset } from './asset.ts'
 import type { AddressSighting, ImportSighting } from './column.ts'
 
 /** How many imports a record remembers; beyond them the oldest become one entry with an empty id. */
-export const KEPT_IMPORTS = 20
+const KEPT_IMPORTS = 20
 /** How many addresses a name keeps. */
 export const KEPT_ADDRESSES = 64
 

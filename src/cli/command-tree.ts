@@ -15,7 +15,7 @@ export interface CommandNode {
 }
 
 /** An option. */
-export interface OptionNode {
+interface OptionNode {
   /** With both dashes. */
   readonly long: string
   readonly description: string

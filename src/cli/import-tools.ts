@@ -6,11 +6,11 @@ import type { LoadRequest } from '../service/tag/index.ts'
 import { dataFiles, dataPaths } from './data-directory.ts'
 
 /** What an import needs besides the store and the location of its rejects. */
-export type ImportTools = ReadingTools &
+type ImportTools = ReadingTools &
   Pick<ImportContext, 'checkpoints' | 'feeds' | 'keepIcon' | 'keepPicture' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
-export type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
+type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
 
 /** What the import command needs besides the store: the offline databases and the locations of its files. */
 export async function importTools(options: {
@@ -52,7 +52,7 @@ export async function openImportTools(config: Config): Promise<ImportTools> {
 }
 
 /** The current feeds, which give addresses tags. */
-export async function openFeedsToLoad(config: Config): Promise<LoadRequest> {
+async function openFeedsToLoad(config: Config): Promise<LoadRequest> {
   const [{ openFeeds }, { feedsToLoad }] = await Promise.all([
     import('./open-feeds.ts'),
     import('../service/tag/index.ts'),

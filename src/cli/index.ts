@@ -3,7 +3,7 @@
 
 export { commandTree } from './command-tree.ts'
 export { completionScript, SHELLS } from './completion.ts'
-export { commandPage } from './document.ts'
+export { commandPage } from './docs.ts'
 export { manPage } from './man-page.ts'
 export { run } from './program.ts'
 export { programVersion } from './version.ts'

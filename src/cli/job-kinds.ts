@@ -6,9 +6,7 @@ import type { State } from '../state/index.ts'
 import { dataFiles } from './data-directory.ts'
 
 /** The kinds of jobs. */
-export type JobKinds = Readonly<
-  Record<'export' | 'import' | 'undo' | 'derive' | 'exclude' | 'retain', string>
->
+type JobKinds = Readonly<Record<'export' | 'import' | 'undo' | 'derive' | 'exclude' | 'retain', string>>
 
 /**
  * The names of the kinds. Servers that share a database of accounts but not the data directory must not take over each other's jobs:

@@ -18,7 +18,7 @@ import { openDatabases, rulesOf } from './import-tools.ts'
 import { jobKinds } from './job-kinds.ts'
 
 /** The records of a data directory. */
-export interface OpenRecords {
+interface OpenRecords {
   readonly config: Config
   readonly state: State
   readonly store: Store
@@ -56,7 +56,7 @@ export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 
 }
 
 /** Derivations of a command, with what closes them; a job that is left then resumes in the next process. */
-export interface OwnDerivations extends Derivations {
+interface OwnDerivations extends Derivations {
   readonly close: () => Promise<void>
 }
 

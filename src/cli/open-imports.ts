@@ -24,7 +24,7 @@ export function openImports(config: Config, state: State, store: Store): ImportL
 }
 
 /** Undos in this process, with what closes them; what runs then is put back for the next process. */
-export interface OwnUndos {
+interface OwnUndos {
   readonly open: () => Promise<Undos>
   readonly close: () => Promise<void>
 }

@@ -18,7 +18,7 @@ import { dataFiles } from './data-directory.ts'
 import { checkRecordsLocation, rememberRecordsLocation } from './records-location.ts'
 
 /** Keeps the commit log, and receives notices about the records for the operator. */
-export interface StoreContext {
+interface StoreContext {
   readonly state: State
   readonly onNotice: (sentence: string) => void
 }

@@ -2,7 +2,7 @@
 import { bytes, count, duration, type Terminal } from './output.ts'
 
 /** What a progress line shows. */
-export interface ProgressState {
+interface ProgressState {
   readonly records: number
   readonly rejects: number
   /** Share done, 0 to 1; undefined where the end is unknown (standard input). */
@@ -73,7 +73,7 @@ export class ProgressLine {
 }
 
 /** The line itself: records, rate, rejects, share and time left. */
-export function progressText(state: ProgressState, seconds: number): string {
+function progressText(state: ProgressState, seconds: number): string {
   const perSecond = seconds > 0 ? Math.round(state.records / seconds) : 0
   const parts =
     state.sent === undefined

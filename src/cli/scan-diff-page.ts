@@ -14,7 +14,7 @@ del { color: light-dark(#a40000, #ff9a94) } ins { color: light-dark(#005f00, #84
 `
 
 /** The older and the newer scan as the user named them. */
-export type ScanNames = readonly [older: string, newer: string]
+type ScanNames = readonly [older: string, newer: string]
 
 /** A difference as a web page. */
 export function scanDiffPage(diff: ScanDiff, [older, newer]: ScanNames): string {

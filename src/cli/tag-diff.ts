@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { AppError } from '../error/index.ts'
 
 /** An address whose tags differ. */
-export interface TagChange {
+interface TagChange {
   readonly ip: string
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
 
 /** The difference of two results. */
-export interface TagDiff {
+interface TagDiff {
   readonly from: string | null
   readonly to: string | null
   /** Addresses that both results hold. */

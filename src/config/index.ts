@@ -1,7 +1,7 @@
 // The settings of the program: one table, read once from file, environment and flags into one frozen object. The only module that
 // reads the environment; it knows no other part of the program.
 
-export { configurationPage } from './document.ts'
+export { configurationPage } from './docs.ts'
 export { type Desktop, desktop, threadPoolSize, unknownVariables } from './environment.ts'
 export { type Origin, readConfig, readSettings, type Settings, type Sources } from './read.ts'
 export {

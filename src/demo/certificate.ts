@@ -87,7 +87,7 @@ export function certificateOf(random: Random, subject: Subject, time: number): S
 }
 
 /** A certificate to make; one without an issuer is self-signed and names no hosts. */
-export interface CertificateRequest {
+interface CertificateRequest {
   readonly commonName: string
   readonly organization: string
   readonly issuer: Issuer | undefined

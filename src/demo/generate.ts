@@ -9,7 +9,7 @@ import type { ServiceProduct } from './service-product.ts'
 import { productsOf } from './web-product.ts'
 
 /** What to generate. */
-export interface GenerateOptions {
+interface GenerateOptions {
   /** The same seed and `now` give the same records on every machine. */
   readonly seed: number
   /** Up to about thirteen million; beyond that the addresses have no free ports left and generating fails. */

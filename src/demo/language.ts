@@ -4,7 +4,7 @@
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ru' | 'zh' | 'ja' | 'ar'
 
 /** Words of pages in one language. */
-export interface Phrases {
+interface Phrases {
   readonly home: string
   readonly login: string
   readonly panel: string

@@ -1,7 +1,7 @@
 // What benchmarks and tests search for in records generated with `BENCHMARK_BODY_LENGTH`, with the share of records that hold it.
 
 /** A text to search for, and about how many records hold it (0 to 1, ignoring case). */
-export interface Needle {
+interface Needle {
   readonly field: 'title' | 'body' | 'header' | 'banner' | 'cert'
   readonly text: string
   readonly share: number

@@ -6,7 +6,7 @@ import { foreignProse, prose } from './vocabulary.ts'
 import { FRONT_SERVERS, type FrontServer, type WebProduct } from './web-product.ts'
 
 /** A page with the server that sent it. */
-export interface GeneratedPage {
+interface GeneratedPage {
   readonly header: string
   readonly title: string
   readonly body: string

@@ -13,7 +13,7 @@ import { type Draft, fill } from './draft.ts'
 import { wellFormed } from './text.ts'
 
 /** A certificate with its text, independent of the record. */
-export interface DescribedCertificate extends Certificate {
+interface DescribedCertificate extends Certificate {
   readonly text: string
   readonly commonName: string
   /** The fields in the text. */

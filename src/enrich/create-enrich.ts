@@ -27,7 +27,7 @@ import { domainOf, domainsOf, fillLocation } from './location.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { cleanPicture, type Picture } from './picture/index.ts'
-import { remember } from './recent.ts'
+import { memoize } from './memoize.ts'
 import { recognised } from './recognised.ts'
 import { TextHasher } from './text.ts'
 
@@ -40,7 +40,7 @@ const LAST_SECOND = 0xffff_ffff
  */
 export function createEnrich(recognise?: Recognise): Enrich {
   const hasher = new TextHasher()
-  const domain = remember(REMEMBERED_DOMAINS, domainOf)
+  const domain = memoize(REMEMBERED_DOMAINS, domainOf)
   const readCertificate = createCertificateReader()
   return (observation, context) => {
     const name = readReached(observation.reached)

@@ -37,7 +37,7 @@ export const STORED_DERIVATIONS: readonly StoredDerivation[] = [
 ]
 
 /** What derivations use. */
-export interface DerivationTools {
+interface DerivationTools {
   readonly locator: Locator
   /** Without it products are not changed. */
   readonly recognise?: Recognise | undefined

@@ -3,12 +3,7 @@
 
 export { createEnrich } from './create-enrich.ts'
 export { DERIVATION_VERSION, derivationsSince } from './derivation-version.ts'
-export {
-  createDeriveAgain,
-  type DerivationTools,
-  STORED_DERIVATIONS,
-  type StoredDerivation,
-} from './derive-again.ts'
+export { createDeriveAgain, STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
 export type {
   Database,
   Enrich,
@@ -37,4 +32,4 @@ export {
   type PictureType,
   pictureType,
 } from './picture/index.ts'
-export { remember } from './recent.ts'
+export { memoize } from './memoize.ts'

@@ -3,9 +3,9 @@
 import { type Asset, COLUMNS, type Column, columnRow } from '../asset/index.ts'
 
 /** The longest short text in characters (UTF-16 code units): far longer than any product name. */
-export const SHORT_LIMIT = 4096
+const SHORT_LIMIT = 4096
 /** The most entries of a list. */
-export const LIST_LIMIT = 10_000
+const LIST_LIMIT = 10_000
 
 /** Small columns whose texts may still have any length. */
 const LONG: readonly Column[] = ['title', 'link', 'structinfo', 'cert_subject', 'cert_issuer']

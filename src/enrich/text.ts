@@ -15,7 +15,7 @@ export function printable(banner: string): string {
 }
 
 /** A body cut to the limit, with the length in bytes and the hash of the whole body. */
-export interface MeasuredBody {
+interface MeasuredBody {
   readonly body: string
   readonly length: number
   readonly hash: string

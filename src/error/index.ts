@@ -4,6 +4,6 @@
 export { AppError, isAppError, type TextSpan } from './app-error.ts'
 export { inChinese, phraseFor } from './chinese.ts'
 export type { Phrase } from './chinese-phrases.ts'
-export { errorsPage } from './document.ts'
+export { errorsPage } from './docs.ts'
 export { outageOf } from './outage.ts'
 export { ERROR_TABLE, type ErrorCode, type ErrorRow } from './table.ts'

@@ -6,7 +6,7 @@ import type { Importer, Refusal, Sample } from './importer.ts'
 export const SAMPLE_SIZE = 64 * 1024
 
 /** The result of detection. */
-export type Detection =
+type Detection =
   | { readonly kind: 'importer'; readonly importer: Importer; readonly score: number }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   | { readonly kind: 'empty' }

@@ -48,7 +48,7 @@ export interface Probed {
 }
 
 /** Something that could not become a record, with the reason and, where it has one, its text for repair. */
-export interface Reject {
+interface Reject {
   /** Line number from 1, or record number from 1 where the source has no lines. */
   readonly line: number
   readonly reason: string

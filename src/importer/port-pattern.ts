@@ -3,7 +3,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { AppError } from '../error/index.ts'
 
 /** What states the port of records without one. */
-export interface StatedPort {
+interface StatedPort {
   readonly port: number | undefined
   /** Regular expression (RE2) whose first group is the port in the name of an input. */
   readonly portPattern?: string | undefined

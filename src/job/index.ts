@@ -3,14 +3,7 @@
 // line.
 
 export { isDiskFull, isOutage } from './outage.ts'
-export {
-  createJobs,
-  type JobQueue,
-  type Jobs,
-  type JobsOptions,
-  type Submission,
-  type Submitted,
-} from './jobs.ts'
+export { createJobs, type JobQueue, type Jobs, type JobsOptions } from './jobs.ts'
 export { type Job, type JobKind, type JobRun, jobOf } from './kind.ts'
-export { type JobOutcome, JobRunner, type RunnerOptions, type Worker } from './runner.ts'
+export { JobRunner, type RunnerOptions, type Worker } from './runner.ts'
 export { ResultFiles } from './result-files.ts'

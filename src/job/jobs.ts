@@ -33,7 +33,7 @@ export interface Jobs {
 }
 
 /** A job to submit. */
-export interface Submission<Input> {
+interface Submission<Input> {
   readonly accountId: number | null
   /** The named key of the call; its jobs are cancelled when it is revoked. */
   readonly keyId?: number | undefined
@@ -45,7 +45,7 @@ export interface Submission<Input> {
 }
 
 /** The job that was added, or the job in flight: the same one if its key is equal, else a conflicting one. */
-export interface Submitted<Input, Result> {
+interface Submitted<Input, Result> {
   readonly created: boolean
   readonly job: Job<Input, Result>
 }

@@ -11,7 +11,7 @@ interface Reached {
 }
 
 /** Receives the outcome of writing progress. */
-export interface ProgressListener {
+interface ProgressListener {
   /** Another attempt has replaced this one. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void

@@ -21,7 +21,7 @@ import { Progress } from './progress.ts'
 const POLL_MS = 1_000
 
 /** The outcome of an attempt: `delayed` by an outage, `cancelled` from outside. */
-export type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
+type JobOutcome = 'success' | 'failure' | 'delayed' | 'cancelled'
 
 /** A job during which this many processes crashed is not retried. */
 const MOST_CRASHES = 50

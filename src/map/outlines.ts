@@ -12,7 +12,7 @@ export const WIDTH = 464
 export const HEIGHT = 216
 
 /** The outline of a country with its two letters; empty for what has none. */
-export interface Outline {
+interface Outline {
   readonly code: string
   readonly path: string
 }

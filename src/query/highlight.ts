@@ -5,7 +5,7 @@ import type { Token } from './token.ts'
 import { LIMITS, tokenize } from './tokenize.ts'
 
 /** The class of a piece of a query for its reader. `error` is text that cannot be parsed. */
-export type TokenClass =
+type TokenClass =
   | 'field'
   | 'unknown-field'
   | 'operator'
@@ -17,7 +17,7 @@ export type TokenClass =
   | 'error'
 
 /** One piece; only blanks are between pieces. */
-export interface ClassedToken {
+interface ClassedToken {
   readonly class: TokenClass
   readonly span: TextSpan
 }

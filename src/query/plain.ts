@@ -64,7 +64,7 @@ function chunkEnd(text: string, at: number, quoting: boolean): number | undefine
 }
 
 /** A blank-delimited piece of a text. */
-export interface PlainWord {
+interface PlainWord {
   readonly word: string
   readonly start: number
 }

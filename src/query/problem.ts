@@ -23,14 +23,14 @@ export function shown(text: string): string {
 }
 
 /** Describes an offset: `column 5`, or `line 2, column 5` after the first line; both count from 1, columns in characters. */
-export function describeOffset(text: string, offset: number): string {
+function describeOffset(text: string, offset: number): string {
   const before = text.slice(0, offset).split(/\r\n|\n|\r/)
   const column = Array.from(before.at(-1) ?? '').length + 1
   return before.length > 1 ? `line ${before.length}, column ${column}` : `column ${column}`
 }
 
 /** The sentence about a problem, without the code. */
-export function sentenceOf(problem: Problem, text: string): string {
+function sentenceOf(problem: Problem, text: string): string {
   const { found, expected, suggestion, span } = problem
   const hint = suggestion === undefined ? '' : `; did you mean ${shown(suggestion)}?`
   return `at ${describeOffset(text, span.start)}: ${found}; expected ${expected}${hint}`

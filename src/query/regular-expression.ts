@@ -22,9 +22,7 @@ const UNKNOWN_CLASS = new RegExp(
 )
 
 /** An expression that RE2 accepts with its cost, or the reason why not, as a phrase. */
-export type CheckedExpression =
-  | { readonly fault: string }
-  | { readonly fault?: undefined; readonly cost: number }
+type CheckedExpression = { readonly fault: string } | { readonly fault?: undefined; readonly cost: number }
 
 /** Checks an expression for texts of a length; `spent` is the cost of earlier ones in the same query. */
 export function checkExpression(

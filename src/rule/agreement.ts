@@ -4,7 +4,7 @@ import { countRecord, type Counts, countsOf, noCounts } from './counts.ts'
 import { isNamed } from './same-product.ts'
 
 /** Figures of one product that sources state, or of all records. */
-export interface ProductAgreement {
+interface ProductAgreement {
   readonly product: string
   /** Records of which a source states it. */
   readonly stated: number
@@ -15,7 +15,7 @@ export interface ProductAgreement {
 }
 
 /** What a source states where rules found only other products. */
-export interface Disagreement {
+interface Disagreement {
   readonly stated: string
   readonly found: string
   readonly rule: string

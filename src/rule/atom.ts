@@ -85,7 +85,7 @@ const MOST_EXPRESSIONS = 200
 const compiled = new Map<string, RE2JS>()
 
 /** The expression in linear time; compiled once. */
-export function expressionOf(expression: string): RE2JS {
+function expressionOf(expression: string): RE2JS {
   const known = compiled.get(expression)
   if (known !== undefined) return known
   const made = RE2JS.compile(expression)

@@ -5,7 +5,7 @@ import { isNamed, type NamedProducts } from './same-product.ts'
 import type { Fingerprint, RecogExample, RecogFile } from './foreign/recog.ts'
 
 /** A record whose products are known. */
-export interface KnownRecord extends NamedProducts {
+interface KnownRecord extends NamedProducts {
   /** What it is counted with. */
   readonly kind: string
   readonly asset: Asset
@@ -21,7 +21,7 @@ export interface Quality {
 }
 
 /** Figures of all kinds, of all records and of each rule that answered. */
-export interface Evaluation {
+interface Evaluation {
   readonly all: Quality
   readonly kinds: readonly Quality[]
   readonly rules: readonly Quality[]

@@ -1,23 +1,11 @@
 // Rules that recognise products in records: read from data, compiled into one pass over the texts of a record. Knows records and the query
 // language; no store and no network.
 
-export {
-  openRecognise,
-  type OwnFamily,
-  ownFamilies,
-  readLibrary,
-  readOwnRules,
-  type RuleSource,
-} from './library.ts'
+export { openRecognise, ownFamilies, readLibrary, readOwnRules, type RuleSource } from './library.ts'
 export { createRecognise } from './matcher.ts'
 export { readRule, readRules } from './read-rule.ts'
-export { type Evaluation, evaluateRules, type KnownRecord, type Quality, recogRecords } from './evaluate.ts'
+export { evaluateRules, type Quality, recogRecords } from './evaluate.ts'
 export { readRecog, type RecogFile } from './foreign/recog.ts'
 export { exampleRecord } from './example.ts'
 export { type ExampleText, MODEL, type Rule, type RuleText } from './rule.ts'
-export {
-  type Agreement,
-  compareWithSources,
-  type Disagreement,
-  type ProductAgreement,
-} from './agreement.ts'
+export { type Agreement, compareWithSources } from './agreement.ts'

@@ -10,7 +10,7 @@ import { readRules } from './read-rule.ts'
 const DATA = join(import.meta.dirname, 'data')
 
 /** The families, in the order in which their rules are tried. */
-export function familyNames(): readonly string[] {
+function familyNames(): readonly string[] {
   return readdirSync(DATA)
     .filter((name) => name.endsWith('.ndjson'))
     .map((name) => basename(name, '.ndjson'))
@@ -40,7 +40,7 @@ export function readOwnRules(directory: string): readonly Rule[] {
 }
 
 /** A file of own rules. */
-export interface OwnFamily {
+interface OwnFamily {
   readonly name: string
   readonly rules: readonly Rule[]
   /** Why it cannot be used. */

@@ -3,7 +3,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** A value that is read-only at all levels. */
-export type Frozen<Value> = Value extends readonly (infer Item)[]
+type Frozen<Value> = Value extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }

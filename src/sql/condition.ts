@@ -6,7 +6,7 @@ import { type Access, BY_INDEX, containsWord } from './needle.ts'
 import { compileTest } from './test.ts'
 
 /** The context of a compilation. */
-export interface Compiling {
+interface Compiling {
   /** Milliseconds. */
   readonly now: number
   /** How to search texts. */

@@ -5,7 +5,7 @@ import { WORD_INDEXED } from './contains.ts'
 import { expressionProbesOf } from './expression.ts'
 
 /** A count that is added or subtracted. */
-export interface CountTerm {
+interface CountTerm {
   readonly sign: 1 | -1
   readonly node: ResolvedNode
 }

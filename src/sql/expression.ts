@@ -13,7 +13,7 @@ const MOST_WORDS = 2
 const SHORTEST_WORD = 3
 
 /** A prefilter that an index answers (it excludes only non-matches), with a key that is equal for equal prefilters. */
-export interface ExpressionProbe {
+interface ExpressionProbe {
   readonly key: string
   readonly narrow: Fragment
   readonly optional: true

@@ -3,15 +3,7 @@
 import type { Column } from '../asset/index.ts'
 
 /** The engine's types that parameters may have. */
-export type ParameterType =
-  | ArrayType
-  | 'String'
-  | 'Float64'
-  | 'UInt8'
-  | 'UInt32'
-  | 'UInt64'
-  | 'Int64'
-  | 'IPv6'
+type ParameterType = ArrayType | 'String' | 'Float64' | 'UInt8' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
 
 type ArrayType = 'Array(UInt32)' | 'Array(Float64)'
 

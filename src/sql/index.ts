@@ -8,17 +8,7 @@ export { countTerms } from './count.ts'
 export { isCountedBeside } from './count-cost.ts'
 export { excludedBy } from './exclusion.ts'
 export { type Dimension, facetsOf } from './facet.ts'
-export {
-  column,
-  type Fragment,
-  join,
-  type ParameterType,
-  parameter,
-  type Statement,
-  sql,
-  text,
-  toStatement,
-} from './fragment.ts'
+export { column, type Fragment, join, parameter, type Statement, sql, text, toStatement } from './fragment.ts'
 export { lookUpOf } from './look-up.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { requiredLiterals } from './required-literal.ts'

@@ -21,7 +21,7 @@ export function inNetwork(network: AddressRange): Fragment {
 }
 
 /** Networks as one condition, and those that are compared one by one. */
-export interface NetworkSets {
+interface NetworkSets {
   readonly sets: Fragment | undefined
   readonly rest: readonly AddressRange[]
 }

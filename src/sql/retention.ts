@@ -5,7 +5,7 @@ import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
  * The imports of one limit. Records last seen before it (seconds since 1970 UTC) are expired; undefined means that they never
  * expire.
  */
-export interface ImportLimit {
+interface ImportLimit {
   readonly before: number | undefined
   readonly imports: readonly string[]
 }

@@ -11,7 +11,7 @@ export async function appendAudit(db: Db, entry: Insertable<AuditTable>): Promis
 }
 
 /** Selects entries: `accountId` those by or about an account, `before` those before an id. */
-export interface AuditSelection {
+interface AuditSelection {
   readonly accountId?: number
   readonly action?: string
   readonly before?: number

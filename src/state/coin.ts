@@ -6,7 +6,7 @@ import type { Db, LedgerTable } from './schema.ts'
 export type LedgerRow = Selectable<LedgerTable>
 
 /** A movement other than a charge. */
-export interface Movement {
+interface Movement {
   readonly accountId: number
   /** Positive adds coins, negative removes them. */
   readonly amount: number

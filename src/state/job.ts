@@ -8,7 +8,7 @@ import type { DatabaseKind, Db, JobTable, Schema } from './schema.ts'
 export type JobRow = Selectable<JobTable>
 
 /** What a new job needs. */
-export type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'> &
+type NewJob = Pick<JobRow, 'account_id' | 'kind' | 'key' | 'input' | 'lines' | 'day' | 'created_at'> &
   Partial<Pick<JobRow, 'key_id'>>
 
 /** One attempt at a job; its number is the fencing token. */
@@ -102,11 +102,7 @@ async function changeAttempt(db: Db, { id, attempt }: Attempt, change: Change): 
 }
 
 /** Selects jobs to end without success: of one attempt, one job, all of an account, or all that a named key submitted. */
-export type Ended =
-  | Attempt
-  | { readonly id: number }
-  | { readonly accountId: number }
-  | { readonly keyId: number }
+type Ended = Attempt | { readonly id: number } | { readonly accountId: number } | { readonly keyId: number }
 
 /**
  * Ends jobs in flight with failure, returns their lines to the limit, and returns their ids. The process that runs one notices at
@@ -216,7 +212,7 @@ export async function countWaitingJobs(
 }
 
 /** Jobs of a kind that wait for a worker, and when the oldest of them was submitted (milliseconds UTC). */
-export interface WaitingJobs {
+interface WaitingJobs {
   readonly kind: string
   readonly count: number
   readonly oldest: number

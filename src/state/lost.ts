@@ -25,7 +25,7 @@ const MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired$|timeout exceeded when trying to connect$)/
 
 /** Whether an error of pg or of its socket means that the connection to the server was lost or could not be opened. */
-export function isConnectionLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const noSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

@@ -16,7 +16,7 @@ const INTERVAL_MS = 5_000
 const DEAD_AFTER_MS = 30_000
 
 /** The interval of heartbeats, and how long others wait for one, in milliseconds. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly interval: number
   readonly deadAfter: number
 }

@@ -9,7 +9,7 @@ export type SavedSearchRow = Selectable<SavedSearchTable>
 export type Sharing = SavedSearchRow['shared']
 
 /** A search that its owner shares, with the name of the owner. */
-export type SharedSearchRow = SavedSearchRow & { readonly owner: string }
+type SharedSearchRow = SavedSearchRow & { readonly owner: string }
 
 /** Saves a search under its name and replaces an earlier one; returns the new row. */
 export async function putSavedSearch(db: Db, search: Insertable<SavedSearchTable>): Promise<SavedSearchRow> {

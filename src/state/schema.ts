@@ -52,7 +52,7 @@ export interface LedgerTable {
 }
 
 /** Coins reserved for running calls. */
-export interface ReservationTable {
+interface ReservationTable {
   id: string
   account_id: number
   owner: string
@@ -143,7 +143,7 @@ export interface InvitationTable {
 }
 
 /** What an account used on one UTC day (`YYYY-MM-DD`) of a daily limit. */
-export interface DayCounterTable {
+interface DayCounterTable {
   account_id: number
   day: string
   name: string
@@ -151,7 +151,7 @@ export interface DayCounterTable {
 }
 
 /** Calls by account, UTC day and route. */
-export interface UsageTable {
+interface UsageTable {
   account_id: number
   day: string
   route: string
@@ -161,7 +161,7 @@ export interface UsageTable {
 }
 
 /** The networks (/24 or /48) an account's key was used from on one UTC day. */
-export interface NetworkTable {
+interface NetworkTable {
   account_id: number
   day: string
   network: string
@@ -183,7 +183,7 @@ export interface AuditTable {
 }
 
 /** Counts changes of data that processes cache. */
-export interface RevisionTable {
+interface RevisionTable {
   name: string
   value: number
 }
@@ -222,7 +222,7 @@ export interface CommitUnitTable {
 }
 
 /** The process that may change the records of a store, and until when by the database's clock. */
-export interface WriteLeaseTable {
+interface WriteLeaseTable {
   store: string
   token: number
   deadline: number
@@ -284,7 +284,7 @@ export interface ExclusionTable {
 }
 
 /** Small facts about the database itself. */
-export interface MetaTable {
+interface MetaTable {
   name: string
   value: string
 }

@@ -3,7 +3,7 @@ import { raiseRevision } from './account.ts'
 import type { Db } from './schema.ts'
 
 /** Encrypts a text again that was encrypted in a context. */
-export type Reseal = (sealed: string, context: string) => string
+type Reseal = (sealed: string, context: string) => string
 
 /** Encrypts every API key again that is stored in a form that can be shown; returns how many. */
 export async function resealKeys(db: Db, reseal: Reseal): Promise<number> {

@@ -39,7 +39,7 @@ export async function useStep(db: Db, row: SecondFactorRow, step: number, now: n
 }
 
 /** Consecutive wrong codes of an account as stored. */
-export type WrongCodeRow = Selectable<WrongCodeTable>
+type WrongCodeRow = Selectable<WrongCodeTable>
 
 /** Counts a code before it is checked; wrong codes older than `since` are dropped. Concurrent calls are serialized. */
 export async function countCode(

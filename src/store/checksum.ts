@@ -38,7 +38,7 @@ export async function checksumRows(
 }
 
 /** Which rows to read, and which columns: all by default. */
-export interface SpanRead {
+interface SpanRead {
   readonly span: Span | undefined
   readonly visible: Visible
   readonly signal?: AbortSignal | undefined

@@ -26,7 +26,7 @@ export interface PlannedRow {
 export type Row = readonly unknown[]
 
 /** An encoded row as two texts. */
-export interface EncodedRow {
+interface EncodedRow {
   readonly body: string
   readonly head: string
 }

@@ -1,5 +1,5 @@
 // What the records show of addresses, for tagging: one statement for all addresses of a task. A record describes its newest
-// address. Other addresses of a name (decision 47) get its domain and the time of the sighting, and nothing that was observed at
+// address. Other addresses of a name get its domain and the time of the sighting, and nothing that was observed at
 // the newest one.
 import type { Column, Observed } from '../asset/index.ts'
 import { type Fragment, join, sql, text } from '../sql/index.ts'

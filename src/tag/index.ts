@@ -2,7 +2,7 @@
 // It sees records only through `Observe` and places only through `locate`; it must not know database, HTTP or files.
 
 export type { LocatedBy, TagContext } from './context.ts'
-export { tagsPage } from './document.ts'
+export { tagsPage } from './docs.ts'
 export {
   type ColumnHints,
   type Covered,
@@ -12,7 +12,6 @@ export {
   feedKinds,
   findPreset,
   KNOWN_FEEDS,
-  type KnownFeed,
   type Label,
   PRESETS,
   RECOMMENDED,
@@ -21,12 +20,7 @@ export {
   readFeed,
 } from './feed/index.ts'
 
-export {
-  type Classified,
-  type ClassSigns,
-  classify,
-  scoreHoneypot,
-} from './observed/index.ts'
+export { type ClassSigns, classify, scoreHoneypot } from './observed/index.ts'
 export {
   type Basis,
   type Cause,
@@ -58,7 +52,6 @@ export {
   buildSources,
   type Hit,
   openSourceSet,
-  type ReadSource,
   type Source,
   type SourceData,
   type SourceFacts,

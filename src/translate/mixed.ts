@@ -9,7 +9,7 @@ import type { Note } from './source.ts'
 const READERS = ['shodan', 'google'] as const
 
 /** A text in our language with notes on the translated terms. */
-export interface Mixed {
+interface Mixed {
   readonly from: (typeof READERS)[number]
   readonly query: string
   readonly notes: readonly Note[]

@@ -83,7 +83,7 @@ export function carry(text: string, from: LanguageName | undefined, to: TargetNa
 }
 
 /** A translation, or a query that is already in our language. */
-export type Understood =
+type Understood =
   | Translation
   | { readonly from: 'periplus'; readonly query: string; readonly notes: readonly [] }
 

@@ -51,7 +51,7 @@ export function checkSettings(config: Config): Finding[] {
 }
 
 /** Variables of the environment that are not settings: mostly settings with a typing mistake. */
-export function checkVariables(unknown: readonly string[]): Finding[] {
+function checkVariables(unknown: readonly string[]): Finding[] {
   const variables = SETTING_NAMES.map(variableOf)
   return unknown.map((name) => {
     const near = nearest(name, variables)

@@ -3,7 +3,7 @@ import type { OperatorLink } from '../../operation/index.ts'
 import { isSame } from '../../service/account/index.ts'
 
 /** The link of one server, and its tokens. */
-export interface OpenLink {
+interface OpenLink {
   readonly link: OperatorLink
   /** For the address that is printed; works while the server runs. */
   readonly printed: string

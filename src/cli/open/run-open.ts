@@ -16,7 +16,7 @@ import { defaultBrowser, snapFolder } from './snap.ts'
 import { createTemporary, removeAbandoned, type Temporary } from './temporary.ts'
 
 /** What the user may choose. */
-export interface OpenRequest extends ImportRequest {
+interface OpenRequest extends ImportRequest {
   /** The data directory to keep; a temporary one where absent. */
   readonly keep: string | undefined
   readonly listenPort: number

@@ -11,7 +11,7 @@ import { clientOf, inWords } from './client.ts'
 import { withSpan } from './records.ts'
 
 /** What to export. */
-export interface RemoteExport {
+interface RemoteExport {
   readonly query: string
   readonly fields: readonly string[]
   readonly full: boolean
@@ -19,7 +19,7 @@ export interface RemoteExport {
 }
 
 /** The result of an export. */
-export type RemoteExported = Pick<ExportState, 'rows' | 'bytes' | 'cost'>
+type RemoteExported = Pick<ExportState, 'rows' | 'bytes' | 'cost'>
 
 /** Attempts of waiting and downloads: about a minute in total. */
 const RETRIES = 8

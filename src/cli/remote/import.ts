@@ -11,7 +11,7 @@ import { clientOf, inWords } from './client.ts'
 import { uploadsOf } from './upload-file.ts'
 
 /** What to import, and how. */
-export interface RemoteImport extends ImportRequest {
+interface RemoteImport extends ImportRequest {
   readonly paths: readonly string[]
   /** Finds the port in the name of a file, where `port` is not given. */
   readonly portPattern?: string | undefined

@@ -1,5 +1,5 @@
 // What one upload contains: a file, standard input, or a tar of folders and files, since some sources are whole folders, and the
-// paths of one command make one import (decision 55).
+// paths of one command make one import.
 import { createReadStream } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'

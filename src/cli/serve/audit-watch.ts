@@ -2,7 +2,7 @@
 import type { AccountService } from '../../service/account/index.ts'
 
 /** What is checked, and where the result goes. */
-export interface AuditWatch {
+interface AuditWatch {
   readonly accounts: Pick<AccountService, 'sealAudit' | 'verifyAudit'>
   readonly metrics: { readonly auditIntact: (isIntact: boolean) => void }
   readonly onError: (error: unknown) => void

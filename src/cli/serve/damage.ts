@@ -6,7 +6,7 @@ import { describeDamage } from '../../store/index.ts'
 const INTERVAL = 60_000
 
 /** The current knowledge about damage. */
-export interface DamageWatch {
+interface DamageWatch {
   /** A sentence; undefined while there is no damage. */
   readonly current: () => string | undefined
   readonly close: () => void

@@ -6,7 +6,7 @@ import { dataFiles } from '../data-directory.ts'
 import type { Announcer } from './announcer.ts'
 
 /** Loading in the background of a server. */
-export interface BackgroundLoad {
+interface BackgroundLoad {
   /** Stops at the next record and resolves when no write is pending. */
   readonly stop: () => Promise<void>
 }

@@ -17,7 +17,7 @@ import { jobKinds } from '../job-kinds.ts'
 import { openDerivations } from '../open-derivations.ts'
 
 /** What exports and imports of accounts need. */
-export interface JobsContext extends JobsOptions {
+interface JobsContext extends JobsOptions {
   readonly config: Config
   readonly store: Store
   readonly accounts: AccountService

@@ -14,7 +14,7 @@ export interface LatestOptions {
 }
 
 /** The last value, and whether queries are answered in time. */
-export interface Latest<Value> {
+interface Latest<Value> {
   readonly value: Value | undefined
   readonly up: boolean
   /** Why the query failed; undefined where it only takes too long. */

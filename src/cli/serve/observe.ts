@@ -14,7 +14,7 @@ import { keepLatest } from './latest.ts'
 const TIMES = { fresh: 5000, patience: 500, late: 10_000, giveUp: 60_000 }
 
 /** What is observed. */
-export interface Surroundings {
+interface Surroundings {
   readonly config: Config
   readonly store: Pick<Store, 'info'>
   readonly state: Pick<State, 'db' | 'kind'>

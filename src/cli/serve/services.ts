@@ -42,7 +42,7 @@ import { createReadiness } from './readiness.ts'
 import { startTagging } from './tagging.ts'
 
 /** The open use cases of a server process. */
-export interface OpenServices {
+interface OpenServices {
   readonly services: Services
   readonly store: Store
   /** What commands call through the socket. */

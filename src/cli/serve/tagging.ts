@@ -10,7 +10,7 @@ import { dataFiles } from '../data-directory.ts'
 import { openFeeds } from '../open-feeds.ts'
 
 /** What tagging needs. */
-export interface TaggingParts {
+interface TaggingParts {
   readonly config: Config
   readonly state: State
   readonly jobs: Jobs

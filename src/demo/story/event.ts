@@ -9,7 +9,7 @@ import { iconOf } from './icon.ts'
 import { observePage, observeService, type Seen, servicesOn, webProducts, withColumns } from './observe.ts'
 
 /** What is known of when: the newest scan, and the one before, whose records it changes. */
-export interface Events {
+interface Events {
   readonly earlier: readonly Observation[]
   readonly latest: readonly Observation[]
 }

@@ -8,7 +8,7 @@ import { observeEvents } from './event.ts'
 const SEED = 8420
 
 /** One import of the demonstration: those of the later one change what the earlier one stored. */
-export interface DemonstrationScan {
+interface DemonstrationScan {
   readonly importId: string
   readonly observations: readonly Observation[]
 }

@@ -10,11 +10,11 @@ import { parametersOf } from '../server/parameters.ts'
 import { requireKeyAccess } from '../server/access.ts'
 import { runOperation } from '../server/run.ts'
 import { type AdmitCaller, authenticate } from './caller.ts'
-import { decodeQuery, missingQuery } from '../server/base64.ts'
+import { decodeQuery, missingQuery } from '../server/decode-query.ts'
 import { inDialect } from './dialect.ts'
 
 /** What the routes of a door share. */
-export interface HttpDoor {
+interface HttpDoor {
   readonly context: DoorContext
   readonly allowance: Allowance
   readonly admit: AdmitCaller

@@ -12,7 +12,7 @@ import { answer } from '../server/failures.ts'
 import { underCall } from '../server/hang-up.ts'
 import { parametersOf } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
-import { describeError } from '../server/redact.ts'
+import { describeError } from '../server/describe-error.ts'
 import { createModelServer } from './server.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'

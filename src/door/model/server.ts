@@ -21,7 +21,7 @@ import type { Account } from '../../service/account/index.ts'
 import { present, presentFailure, type ToolResult } from './present.ts'
 
 /** What a server needs. */
-export interface ModelOptions {
+interface ModelOptions {
   readonly services: ToolServices
   readonly caller: Account
   readonly limits: ToolLimits

@@ -15,7 +15,7 @@ import { wordsFor } from './language.ts'
 import { findSession, refuseOtherSites, requireSession, sessionPort } from './session.ts'
 
 /** What the routes of a door share. */
-export interface PageDoor {
+interface PageDoor {
   readonly context: DoorContext
   readonly allowance: Allowance
   readonly limitRate: LimitRate

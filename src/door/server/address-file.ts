@@ -1,4 +1,4 @@
-// Uploaded address files (multipart/form-data): read as they arrive, in the order of checks of decision 26.
+// Uploaded address files (multipart/form-data): read as they arrive, and checked in the order of docs/tagging.md: the file, then its lines.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'

@@ -11,7 +11,7 @@ export interface Failure {
   readonly retryAfter: number | undefined
 }
 
-/** How documented failures choose their status: decision 4. */
+/** Which status documented failures answer: 200 with the error in the body, as existing programs expect, or the standard one. */
 export type ErrorStatus = 'body' | 'standard'
 
 /** The answer for anything thrown; anything but an `AppError` is a server failure. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file to send. */
-export interface SentFile {
+interface SentFile {
   readonly path: string
   /** The name under which it is saved. */
   readonly name: string

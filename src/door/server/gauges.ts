@@ -14,7 +14,7 @@ export interface BuildInfo {
 }
 
 /** Tasks of a kind without a worker, and when the oldest of them was submitted (milliseconds UTC). */
-export interface WaitingTasks {
+interface WaitingTasks {
   readonly kind: string
   readonly count: number
   readonly oldest: number

@@ -6,7 +6,7 @@ import { lengthOfBody, UNKNOWN_LIMIT } from './body-budget.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 
 /** The id of the caller's account; fails unless it may send a long body. `form` contains the parameters at the start of a form. */
-export type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<number>
+type CheckCaller = (request: FastifyRequest, form: Parameters) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

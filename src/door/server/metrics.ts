@@ -15,7 +15,7 @@ import {
 export type Outcome = 'ok' | 'gone' | ErrorCode
 
 /** How an attempt at a task ended: a `delayed` task is retried because a dependency was unavailable. */
-export type TaskResult = 'success' | 'failure' | 'delayed' | 'cancelled'
+type TaskResult = 'success' | 'failure' | 'delayed' | 'cancelled'
 
 /** All metrics of one server process. */
 export interface Metrics {

@@ -11,7 +11,7 @@ export interface RateState {
 }
 
 /** Counts a call of an account against a limit per minute. */
-export type RateLimiter = (account: number, perMinute: number, now: number) => RateState
+type RateLimiter = (account: number, perMinute: number, now: number) => RateState
 
 /** Seconds over which a limit counts. */
 export const RATE_WINDOW = 60

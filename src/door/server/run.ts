@@ -29,7 +29,7 @@ export interface Spelling {
 }
 
 /** The result of a door's admission of a request. */
-export interface Admitted {
+interface Admitted {
   /** Undefined for public operations. */
   readonly caller: Account | undefined
   readonly given: Given

@@ -36,7 +36,7 @@ export async function serveOperator(services: OperatorServices, path: string): P
 }
 
 /** The server of the socket, not yet listening; `inject` works. */
-export function createSocketServer(services: OperatorServices): FastifyInstance {
+function createSocketServer(services: OperatorServices): FastifyInstance {
   const app = Fastify({ bodyLimit: MOST_BYTES, requestTimeout: 0, forceCloseConnections: true })
   app.addContentTypeParser('application/x-ndjson', (_, payload, done) => done(null, payload))
   app.setErrorHandler((error, _, reply) => reply.code(isAppError(error) ? 400 : 500).send(failureOf(error)))

@@ -1,5 +1,5 @@
 // A reader of DER (ITU-T X.690), limited to what certificates need. It checks lengths and never throws: missing data is undefined.
-import { remember } from '../recent.ts'
+import { memoize } from '../memoize.ts'
 
 /** One element: its tag byte and the position of its content in `bytes`. */
 export interface Element {
@@ -99,7 +99,7 @@ export function readOid(element: Element | undefined): string {
 }
 
 // Certificates use the same few dozen identifiers.
-const dotted = remember(500, (bytes) => {
+const dotted = memoize(500, (bytes) => {
   const parts: bigint[] = []
   let value = 0n
   for (const byte of Buffer.from(bytes, 'latin1')) {

@@ -2,7 +2,7 @@
 import { domainToASCII } from 'node:url'
 
 /** The names in a certificate. */
-export interface Presented {
+interface Presented {
   readonly commonName: string
   readonly hasAlternativeNames: boolean
   readonly dnsNames: readonly string[]

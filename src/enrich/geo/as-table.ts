@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { compareWords, printWords, readWords, type Width } from './words.ts'
 
 /** An autonomous system. */
-export interface AutonomousSystem {
+interface AutonomousSystem {
   readonly number: number
   readonly organization: string
   /** First and last address of the announced range, `first-last`. */

@@ -6,7 +6,7 @@ import type { Location } from '../../asset/index.ts'
 import { countryName } from './country.ts'
 
 /** The location of an address; unknown is `''` or null. */
-export interface CityLocation extends Omit<Location, 'as_number' | 'as_organization' | 'as_range'> {
+interface CityLocation extends Omit<Location, 'as_number' | 'as_organization' | 'as_range'> {
   /** `''` for files without providers, such as the bundled ones. */
   readonly isp: string
 }

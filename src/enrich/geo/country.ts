@@ -1,5 +1,5 @@
 // Names of countries in English, from the runtime's data (CLDR).
-import { remember } from '../recent.ts'
+import { memoize } from '../memoize.ts'
 
 // Short names in place of CLDR's long forms that nobody searches for.
 const PLAIN: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 // A call of the runtime takes longer than the rest of a lookup.
-const nameOf = remember(300, (code) => {
+const nameOf = memoize(300, (code) => {
   const upper = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(upper) || upper === 'ZZ') return ''
   return PLAIN.get(upper) ?? names.of(upper) ?? ''

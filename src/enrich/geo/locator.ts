@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Location, NOWHERE } from '../../asset/index.ts'
 import type { Database, Locator } from '../enrich.ts'
-import { remember } from '../recent.ts'
+import { memoize } from '../memoize.ts'
 import { type AsTable, type FindSystem, openAsTable, readAsFile } from './as-table.ts'
 import { type FindCity, openCityFile } from './city.ts'
 
@@ -56,9 +56,7 @@ export function openLocator(options: LocatorOptions = {}, data?: LocatorData): L
   const { city, network } = databasesOf(options)
   const find4 = lazily(() => openFamily(city.v4, data?.four ?? readFamily(options, 4)))
   const find6 = lazily(() => openFamily(city.v6, data?.six ?? readFamily(options, 6)))
-  const locate = remember(options.remembered ?? 50_000, (ip) =>
-    ip.includes(':') ? find6()(ip) : find4()(ip),
-  )
+  const locate = memoize(options.remembered ?? 50_000, (ip) => (ip.includes(':') ? find6()(ip) : find4()(ip)))
   return {
     locate: (ip) => (ip === '' ? NOWHERE : locate(ip)),
     databases: [city, network].map(({ name, built, licence, attribution }) => ({

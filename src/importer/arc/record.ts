@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import { type Block, ByteReader, LINE_LIMIT, lineText, passToRecord, readBlock } from '../capture/index.ts'
 
 /** The line that begins a record, taken apart. */
-export interface RecordLine {
+interface RecordLine {
   readonly url: string
   readonly ip: string
   /** Digits, year first; another text where the writer knew none. */
@@ -25,7 +25,7 @@ export interface ArcRecord {
 }
 
 /** Bytes that belong to no record, and the record they come before. */
-export interface ArcJunk {
+interface ArcJunk {
   readonly kind: 'junk'
   readonly number: number
   readonly block: Block

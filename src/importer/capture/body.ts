@@ -20,7 +20,7 @@ export interface BodyText {
 }
 
 /** A body as a source holds it. */
-export interface RawBody {
+interface RawBody {
   /** Its beginning, or all of it. */
   readonly bytes: Buffer
   /** Length of the whole in bytes, as held by the source. */

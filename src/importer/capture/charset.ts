@@ -2,7 +2,7 @@ import { type Buffer, isAscii, isUtf8 } from 'node:buffer'
 import { decodeUtf8 } from '../text/index.ts'
 
 /** What is known about a text's character encoding besides its bytes. */
-export interface CharsetHints {
+interface CharsetHints {
   /** The label its transport states. */
   readonly stated: string | undefined
   /** The name of the host it comes from: its top-level domain is the last resort, as it is in browsers. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { ByteReader } from './byte-reader.ts'
 
 /** Whether a line (without its line end) certainly starts a record; such lines are searched for where lengths are wrong. */
-export type StartsRecord = (line: string) => boolean
+type StartsRecord = (line: string) => boolean
 
 /** The content of one record, or bytes that belong to none. */
 export interface Block {
@@ -15,7 +15,7 @@ export interface Block {
 }
 
 /** Maximum number of bytes of a block that are kept: 8 MiB. */
-export const BLOCK_LIMIT = 8 * 1024 * 1024
+const BLOCK_LIMIT = 8 * 1024 * 1024
 /** Longest line that is read as a whole where a record may start. */
 export const LINE_LIMIT = 16 * 1024
 const LF = 10

@@ -2,18 +2,10 @@
 // encodings, and the observation of a page. Knows no format of its own.
 
 export { ArchiveRemarks, refuseBlock, refuseJunk } from './archive-reading.ts'
-export { type BodyText, decodeBlockBody, decodeBody, type RawBody, textOfBody, textOfText } from './body.ts'
+export { type BodyText, decodeBlockBody, decodeBody, textOfBody, textOfText } from './body.ts'
 export { ByteReader } from './byte-reader.ts'
-export { CAPTURE_REFUSALS } from './companion.ts'
-export {
-  BLOCK_LIMIT,
-  type Block,
-  LINE_LIMIT,
-  lineText,
-  passToRecord,
-  readBlock,
-  type StartsRecord,
-} from './frame.ts'
+export { CAPTURE_REFUSALS } from './refusals.ts'
+export { type Block, LINE_LIMIT, lineText, passToRecord, readBlock } from './frame.ts'
 export {
   fieldTokens,
   fieldValue,

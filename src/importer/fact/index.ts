@@ -12,7 +12,7 @@ export {
 export { type HashedAlgorithms, hasshOf } from './hassh.ts'
 export { type HostKey, hostKeyFingerprints, hostKeysIn } from './host-key.ts'
 export { headerOfMap, type Message, splitMessage, statusOf, withoutLineEnds } from './http.ts'
-export { type LocationFacts, statedLocation } from './location.ts'
+export { statedLocation } from './location.ts'
 export {
   type LineFormat,
   type MapContext,
@@ -24,14 +24,13 @@ export {
   rejected,
   shareOfLines,
   skipped,
-  type TableFormat,
 } from './mapped.ts'
 export { nucleiFinding } from './nuclei-finding.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './service.ts'
 export { reverseNames } from './reverse-names.ts'
 export { screenshotOf, withScreenshot } from './screenshot.ts'
-export { certificateBytes, type ServiceFacts, serviceOf, statedAnswer, webPageOf } from './service.ts'
+export { certificateBytes, serviceOf, statedAnswer, webPageOf } from './service.ts'
 export { severityNamed, severityOfScore } from './severity.ts'
 export {
   decimalSerial,
@@ -45,5 +44,5 @@ export {
   readSha256,
   readTlsVersion,
 } from './spelling.ts'
-export { readTlsRecord, type TlsRecord } from './tls-record.ts'
+export { readTlsRecord } from './tls-record.ts'
 export { zcryptoFacts } from './zcrypto.ts'

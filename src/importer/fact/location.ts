@@ -5,7 +5,7 @@ import { defined, numberAt } from './at.ts'
 import { readAsNumber, readCountry } from './spelling.ts'
 
 /** The location and network of an address as an engine states them; values of a wrong type are left out. */
-export interface LocationFacts {
+interface LocationFacts {
   readonly country?: string | undefined
   readonly countryName?: string | undefined
   readonly province?: string | undefined

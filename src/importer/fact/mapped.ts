@@ -117,7 +117,7 @@ export async function* readMappedLines(
 }
 
 /** A source that writes a table whose first row names the columns. */
-export interface TableFormat {
+interface TableFormat {
   /** The names of the columns, if the file holds none. */
   readonly header?: readonly string[]
   readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject

@@ -12,7 +12,7 @@ import { splitMessage } from './http.ts'
 import { type Mapped, NO_PORT, rejected } from './mapped.ts'
 
 /** What a tool says of a service. */
-export interface ServiceFacts extends Pick<Observation, 'page' | 'certificate' | 'addresses' | 'icon'> {
+interface ServiceFacts extends Pick<Observation, 'page' | 'certificate' | 'addresses' | 'icon'> {
   readonly findings?: readonly StatedFinding[] | undefined
   /** The name that it was reached by, if the tool used one. */
   readonly name?: string | undefined

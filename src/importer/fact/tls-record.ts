@@ -6,7 +6,7 @@ import { type CertificateName, readDistinguishedName, statedCertificate } from '
 import { decimalSerial, readJarm, readTlsVersion } from './spelling.ts'
 
 /** The certificate as PEM where it was kept, else its facts; and what else the object says of the handshake. */
-export interface TlsRecord {
+interface TlsRecord {
   readonly certificate: string | undefined
   readonly stated: Stated
 }

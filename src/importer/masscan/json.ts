@@ -16,7 +16,7 @@ import {
 import { type MasscanRecord, readRecord } from './banner.ts'
 
 /** Puts quotes around bare keys; texts are stepped over. */
-export function quoteKeys(text: string): string {
+function quoteKeys(text: string): string {
   return text.replace(
     /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/gs,
     (whole, before, key) => (key === undefined ? whole : `${before}"${key}"`),

@@ -13,7 +13,7 @@ import {
 } from '../text/index.ts'
 
 /** A name with what DNS answered for it. */
-export interface GraphName {
+interface GraphName {
   readonly name: string
   readonly addresses: readonly string[]
   readonly cname: readonly string[]

@@ -5,7 +5,7 @@ import { readTime, type XmlElement } from '../text/index.ts'
 import { elemOf, outputOf, type Scripts, tableOf } from './script.ts'
 
 /** What is known of a certificate: its PEM text, or columns stated from facts. */
-export interface FoundCertificate {
+interface FoundCertificate {
   readonly pem?: string
   readonly stated: Stated
 }

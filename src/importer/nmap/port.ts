@@ -29,7 +29,7 @@ import { webPartOf } from './web.ts'
 export type PortPart = Omit<Observation, 'reached' | 'time'>
 
 /** A port as an observation's part, or why it is none. */
-export type ReadPort =
+type ReadPort =
   | { readonly kind: 'part'; readonly part: PortPart }
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'bad'; readonly reason: string }

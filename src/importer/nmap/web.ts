@@ -6,7 +6,7 @@ import type { ProbeAnswer } from './fingerprint.ts'
 import { headerOf, type Scripts, serverOf, titleOf } from './script.ts'
 
 /** The page of a port. */
-export interface WebPart {
+interface WebPart {
   readonly stated: Stated
   /** Length of the whole body, where Nmap cut it. */
   readonly bodyLength?: number

@@ -21,7 +21,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 }
 
 /** A catalogue name that a key means, and how vague the key is (0 is the surest). */
-export interface Spelled {
+interface Spelled {
   readonly name: string
   readonly rank: number
 }

@@ -15,7 +15,7 @@ import {
 import { type JsonObject, readTime } from '../text/index.ts'
 
 /** What the handshake showed. */
-export interface Ssl {
+interface Ssl {
   readonly isTls: boolean
   /** The leaf as PEM: the JSON's own serial number does not survive being read as a number. */
   readonly certificate: string | undefined

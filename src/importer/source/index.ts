@@ -2,5 +2,5 @@
 // format of records.
 
 export { DEFAULT_LIMITS, type Limits } from './guard.ts'
-export { type OpenedInput, type OpenOptions, openInputs, type PassedOver, ReadProgress } from './open.ts'
+export { type OpenedInput, type OpenOptions, openInputs, ReadProgress } from './open.ts'
 export { type Anchor, type FoundFile, filesBelow, findFiles, STANDARD_INPUT } from './walk.ts'

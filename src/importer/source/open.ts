@@ -30,7 +30,7 @@ export interface OpenedInput extends Input {
 }
 
 /** A file that is not an input, and why. */
-export interface PassedOver {
+interface PassedOver {
   readonly kind: 'passed'
   readonly name: string
   readonly reason: string

@@ -5,7 +5,7 @@ import { decodeUtf8 } from './bytes.ts'
 import { delimiterOf, STATED } from './csv.ts'
 
 /** The start of an input, and the whole input again. */
-export interface LookedAt {
+interface LookedAt {
   /** Text of the first bytes, without byte-order mark and leading blanks. */
   readonly start: string
   /** The cells of its first line, if it is a table. */

@@ -1,7 +1,7 @@
 // What the importers share: lines and JSON values of byte streams, and the spellings of times, ports, addresses and bytes.
 // Knows no format of its own.
 
-export { firstCells, type LookedAt, lookAhead } from './ahead.ts'
+export { firstCells, lookAhead } from './ahead.ts'
 export {
   bytesOfEscaped,
   bytesOfLatin1,
@@ -24,7 +24,7 @@ export {
   readElements,
   type XmlElement,
 } from './element.ts'
-export { readableTitle } from './entity.ts'
+export { readableTitle } from './readable-title.ts'
 export {
   asList,
   asNumber,
@@ -36,14 +36,7 @@ export {
   type JsonObject,
   printJson,
 } from './json.ts'
-export {
-  DEFAULT_LINE_LIMIT,
-  type Line,
-  type LineOptions,
-  readLines,
-  reject,
-  splitHeaderLines,
-} from './line.ts'
+export { DEFAULT_LINE_LIMIT, type Line, readLines, reject, splitHeaderLines } from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readLocalTime } from './local-time.ts'
 export { readDatabase, SQLITE_START, type SqlRow, type Tables } from './sqlite.ts'

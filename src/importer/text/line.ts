@@ -30,7 +30,7 @@ export type Line =
   | Extract<Reading, { kind: 'reject' }>
 
 /** How lines are read. */
-export interface LineOptions {
+interface LineOptions {
   /** Longest line in bytes; longer ones become one reject and reading goes on after them. */
   readonly lineLimit?: number | undefined
   /** What is before the two hexadecimal digits of a byte that is not valid UTF-8: `\x`, or `\\x` inside JSON text. */

@@ -45,7 +45,7 @@ function startsScalar(byte: number): boolean {
 }
 
 /** Which values to find. */
-export interface ScanOptions {
+interface ScanOptions {
   readonly lineLimit?: number | undefined
   readonly unwrap?: readonly string[]
   /** Whether objects under such a key of an outermost object are values of their own: files keyed by address. */

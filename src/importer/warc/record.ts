@@ -29,7 +29,7 @@ export interface WarcRecord {
 }
 
 /** Bytes that belong to no record. */
-export interface WarcJunk {
+interface WarcJunk {
   readonly kind: 'junk'
   /** The record they come before or would be. */
   readonly number: number

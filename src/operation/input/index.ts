@@ -19,7 +19,6 @@ export {
   countedFields,
   fieldList,
   FULL,
-  type NamedField,
   oneField,
   recordCount,
   QUERY,

@@ -85,7 +85,7 @@ export function fieldList(standard: readonly string[], most = MAX_FIELDS): Param
 }
 
 /** A field as a caller named it. */
-export interface NamedField {
+interface NamedField {
   readonly name: string
   readonly field: Field
 }

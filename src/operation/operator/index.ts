@@ -13,10 +13,10 @@ export interface OperatorServices {
  * How a call travels: `answer` is one JSON text there and back, `records` sends records as lines and hears twice, when they are taken in and when they are durable, `pieces` answers with lines of JSON
  * while they are found, `frames` with stored rows as they are.
  */
-export type OperatorCallKind = 'answer' | 'records' | 'pieces' | 'frames'
+type OperatorCallKind = 'answer' | 'records' | 'pieces' | 'frames'
 
 /** The calls of each service, with what they are for. */
-export const OPERATOR_CALLS = {
+const OPERATOR_CALLS = {
   operator: {
     search: ['answer', 'one page of results'],
     facets: ['answer', 'the most frequent values of fields'],

@@ -47,7 +47,7 @@ export interface ToolCall extends Pick<Call, 'caller' | 'signal' | 'spend'> {
 }
 
 /** What is said of a tool, and its work; mistakes are AppErrors. */
-export interface ToolPlan<Asked extends Input> {
+interface ToolPlan<Asked extends Input> {
   readonly name: string
   readonly title: string
   readonly description: string

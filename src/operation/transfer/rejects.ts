@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 
 /** What the page shows of one rejected line. */
-export interface ShownReject {
+interface ShownReject {
   readonly file: string
   readonly line: number
   readonly reason: string
@@ -11,7 +11,7 @@ export interface ShownReject {
 }
 
 /** Some rejects, and the byte offset at which the next page starts; null at the end. */
-export interface RejectPage {
+interface RejectPage {
   readonly rejects: readonly ShownReject[]
   readonly next: number | null
 }

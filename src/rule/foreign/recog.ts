@@ -16,7 +16,7 @@ export interface RecogExample {
 }
 
 /** A value of a fingerprint: a text, or a group of the pattern. */
-export interface RecogParam {
+interface RecogParam {
   readonly name: string
   readonly position: number
   readonly value: string

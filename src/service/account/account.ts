@@ -39,7 +39,7 @@ export interface Account {
 }
 
 /** The key of a call that does not use the account's first key. */
-export interface CallerKey {
+interface CallerKey {
   readonly id: number
   readonly name: string
   readonly scopes: readonly Scope[]

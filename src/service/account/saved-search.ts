@@ -42,12 +42,12 @@ export interface SharedSearch extends Omit<SavedSearch, 'shared'> {
 }
 
 /** A search to save. Without `shared` a replaced search stays shared or not, and a new one follows its folder. */
-export interface SavedSearchInput extends Pick<SavedSearch, 'name' | 'query' | 'full'> {
+interface SavedSearchInput extends Pick<SavedSearch, 'name' | 'query' | 'full'> {
   readonly shared?: boolean | undefined
 }
 
 /** A folder of saved searches, and whether it is to be shared. */
-export interface FolderSharing {
+interface FolderSharing {
   readonly folder: string
   readonly shared: boolean
 }

@@ -32,7 +32,7 @@ import * as seal from './audit/seal.ts'
 import * as trail from './audit/trail.ts'
 
 /** The options of `openAccounts`. The caller closes the state, after `close`. */
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly state: State
   readonly secret: Secret
   readonly settings?: Partial<AccountSettings> | undefined

@@ -23,7 +23,7 @@ import type {
 } from './types.ts'
 
 /** The context of the aggregating use cases. */
-export interface AggregateContext {
+interface AggregateContext {
   readonly store: Store
   /** The account whose stored lists queries may use; none by default. */
   readonly accounts?: Pick<AccountService, 'readAccountQuery'>
@@ -39,7 +39,7 @@ export interface QueryRequest {
 }
 
 /** Identifies a record: its `host`, its transport, and its address if known. */
-export interface RecordRequest {
+interface RecordRequest {
   readonly host: string
   readonly base_protocol: string
   readonly ip: string | undefined

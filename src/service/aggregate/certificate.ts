@@ -4,7 +4,7 @@ import { printTime } from '../../util/index.ts'
 import type { HostCertificate, HostService, Validity } from './types.ts'
 
 /** The columns that describe a certificate. */
-export type CertificateColumns = Pick<
+type CertificateColumns = Pick<
   Asset,
   | 'cert_sn'
   | 'cert_subject_cn'

@@ -14,7 +14,7 @@ export interface CrossRequest {
 }
 
 /** Reads a query with the stored lists of the account. */
-export type ReadQuery = (text: string) => Promise<ResolvedQuery>
+type ReadQuery = (text: string) => Promise<ResolvedQuery>
 
 type Narrow = (...conditions: readonly string[]) => Promise<ResolvedQuery>
 

@@ -2,7 +2,7 @@
 import type { HostAnswer, HostService } from './types.ts'
 
 /** A product at a port. The hosted service grades products; nothing here does. */
-export interface PortProduct {
+interface PortProduct {
   readonly product: string
   readonly category: string
   readonly level: number
@@ -11,7 +11,7 @@ export interface PortProduct {
 }
 
 /** A port with its protocol and products. */
-export interface HostPort {
+interface HostPort {
   readonly port: number
   readonly protocol: string
   readonly update_time: string
@@ -19,7 +19,7 @@ export interface HostPort {
 }
 
 /** The members that both forms share. */
-export interface HostHead {
+interface HostHead {
   readonly host: string
   readonly ip: string
   readonly asn: number
@@ -31,7 +31,7 @@ export interface HostHead {
 }
 
 /** The short form. */
-export interface HostLists {
+interface HostLists {
   readonly protocol: readonly string[]
   readonly port: readonly number[]
   readonly category: readonly string[]

@@ -12,14 +12,14 @@ export interface StatsField {
 }
 
 /** One value, the number of matches with it, and the narrowed query in base64. */
-export interface StatsEntry {
+interface StatsEntry {
   readonly name: string
   readonly count: number
   readonly code: string
 }
 
 /** A country with its regions. */
-export interface StatsCountry extends StatsEntry {
+interface StatsCountry extends StatsEntry {
   readonly name_code: string
   readonly regions: readonly StatsEntry[]
 }

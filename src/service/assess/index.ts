@@ -7,7 +7,7 @@ import type { AssessAsked, AssessSource, Library } from './types.ts'
 export type { AssessSource, Library, LibraryProduct, LibraryQuery, RefusedQuery } from './types.ts'
 
 /** A finished assessment. */
-export interface MadeAssessment {
+interface MadeAssessment {
   readonly html: string
   /** Number of products found. */
   readonly found: number

@@ -46,7 +46,7 @@ export interface BackupSummary {
 }
 
 /** Options for making a backup. */
-export interface BackupOptions {
+interface BackupOptions {
   readonly now: () => number
   readonly onProgress?: (progress: BackupProgress) => void
   readonly signal?: AbortSignal

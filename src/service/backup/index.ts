@@ -2,13 +2,7 @@
 // and the store; must not know commands, settings or HTTP.
 
 export { verifyArchive } from './archive-reader.ts'
-export {
-  type BackupOptions,
-  type BackupProgress,
-  type BackupSource,
-  type BackupSummary,
-  makeBackup,
-} from './backup.ts'
+export { type BackupProgress, type BackupSource, type BackupSummary, makeBackup } from './backup.ts'
 export { describeBackup } from './describe.ts'
 export {
   type BackupFile,
@@ -19,11 +13,5 @@ export {
 } from './encryption.ts'
 export type { BackupPaths } from './files.ts'
 export type { Manifest } from './manifest.ts'
-export {
-  type RestoreOptions,
-  type RestoreProgress,
-  type RestoreSummary,
-  type RestoreTarget,
-  restoreBackup,
-} from './restore.ts'
+export { type RestoreProgress, type RestoreSummary, type RestoreTarget, restoreBackup } from './restore.ts'
 export { sidecarOf, verifySealed } from './sidecar.ts'

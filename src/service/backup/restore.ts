@@ -41,7 +41,7 @@ export interface RestoreProgress {
 }
 
 /** Options for a restore. */
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly onProgress?: (progress: RestoreProgress) => void
   readonly signal?: AbortSignal
 }

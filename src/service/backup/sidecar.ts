@@ -7,7 +7,7 @@ import { AppError } from '../../error/index.ts'
 import { damaged, type Manifest, readManifest } from './manifest.ts'
 
 /** A manifest without its entries, and the checksum of the encrypted file. */
-export interface Sidecar extends Manifest {
+interface Sidecar extends Manifest {
   readonly file: { readonly bytes: number; readonly sha256: string }
 }
 

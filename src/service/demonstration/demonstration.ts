@@ -10,7 +10,7 @@ const BATCH = 1000
 const TURN = 100
 
 /** What loading the set needs. */
-export interface DemonstrationContext {
+interface DemonstrationContext {
   readonly store: Store
   /** A file that exists until the whole set is stored. */
   readonly marker: string

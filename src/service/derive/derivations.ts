@@ -25,7 +25,7 @@ export interface DeriveInput {
 }
 
 /** The result of a derivation. */
-export interface DeriveOutput {
+interface DeriveOutput {
   readonly read: number
   readonly changed: number
 }
@@ -43,7 +43,7 @@ export interface Postponed {
 }
 
 /** The context of derivations. */
-export interface DerivationsContext {
+interface DerivationsContext {
   readonly jobs: Jobs
   /** The name of the jobs on these records. */
   readonly kind: string

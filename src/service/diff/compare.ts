@@ -8,13 +8,13 @@ export interface ServiceName {
 }
 
 /** A service with changed values. */
-export interface ChangedService extends ServiceName {
+interface ChangedService extends ServiceName {
   /** Columns that both scans state, with different values. */
   readonly changes: readonly { readonly column: Compared; readonly from: string; readonly to: string }[]
 }
 
 /** A closed service: the newer scan probed it and found `state`. */
-export interface ClosedService extends ServiceName {
+interface ClosedService extends ServiceName {
   readonly state: string
 }
 

@@ -46,7 +46,7 @@ export interface Scan {
 }
 
 /** What the user may state about a scan. */
-export interface ReadScanOptions {
+interface ReadScanOptions {
   readonly format?: string | undefined
   readonly port?: number | undefined
   readonly portPattern?: string | undefined

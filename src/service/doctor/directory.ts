@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { error, type Finding, ok, warning } from './finding.ts'
 
 /** The checked paths. */
-export interface DirectoryPaths {
+interface DirectoryPaths {
   readonly directory: string
   /** Files that other users must not read. */
   readonly secrets: readonly string[]

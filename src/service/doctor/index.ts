@@ -2,7 +2,7 @@
 // know settings, commands or how reports are transported.
 
 export { judgeDamage, judgeFeeds, judgeRecords, judgeSecret, judgeState } from './content.ts'
-export { checkDirectory, type DirectoryPaths, newestTimes, writable } from './directory.ts'
+export { checkDirectory, newestTimes, writable } from './directory.ts'
 export { error, type Finding, ok, warning } from './finding.ts'
 export {
   checkAnswer,
@@ -12,5 +12,4 @@ export {
   checkMemory,
   checkPort,
   checkThreads,
-  type MemoryLimits,
 } from './machine.ts'

@@ -29,7 +29,7 @@ export function judgeDisk(disk: { free: number; total: number; inodes: number | 
 }
 
 /** The memory limits to compare with the available memory. */
-export interface MemoryLimits {
+interface MemoryLimits {
   /** Of the embedded engine; 0 when the records are on a server. */
   readonly engine: number
   readonly query: number

@@ -52,7 +52,7 @@ export interface Exclusions {
 }
 
 /** The context of exclusions. */
-export interface ExclusionsContext {
+interface ExclusionsContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'exclude' | 'removeExcluded' | 'eraseRemoved'>
   /** Milliseconds UTC. */
@@ -60,7 +60,7 @@ export interface ExclusionsContext {
 }
 
 /** More rules would slow down every search. */
-export const MOST_EXCLUSIONS = 10_000
+const MOST_EXCLUSIONS = 10_000
 const LONGEST_NOTE = 500
 
 /** Reads the rules of a database. */

@@ -4,7 +4,6 @@ export {
   type AddedExclusions,
   type Exclusion,
   type Exclusions,
-  MOST_EXCLUSIONS,
   openExclusions,
   readExclusions,
 } from './exclusions.ts'

@@ -3,7 +3,7 @@ import type { Jobs } from '../../job/index.ts'
 import type { Exclusions } from './exclusions.ts'
 
 /** What the job needs. */
-export interface SweepContext {
+interface SweepContext {
   readonly jobs: Jobs
   /** The name of the job kind for these records. */
   readonly kind: string

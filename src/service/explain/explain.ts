@@ -10,7 +10,7 @@ import { nearConditions } from './near.ts'
 import type { ExplainAnswer, ExplainedCondition, Suggestion } from './types.ts'
 
 /** The context of explanations. */
-export interface ExplainContext {
+interface ExplainContext {
   readonly store: Store
   /** The account whose stored lists queries may use; none by default. */
   readonly accounts?: Pick<AccountService, 'readAccountQuery'>

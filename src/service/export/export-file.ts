@@ -7,7 +7,7 @@ import type { CheckRoom } from './room.ts'
 import { type RowFormat, rowWriter } from './row-format.ts'
 
 /** What an export writes and where. */
-export interface ExportTarget {
+interface ExportTarget {
   /** Path of the whole file. */
   readonly path: string
   readonly format: RowFormat

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /** What to fetch, and its limits. */
-export interface FetchRequest {
+interface FetchRequest {
   readonly url: string
   /** The validator of an earlier response; the server may answer that nothing is newer. */
   readonly etag?: string | null | undefined
@@ -19,7 +19,7 @@ export interface FetchRequest {
 }
 
 /** The response. */
-export type Fetched =
+type Fetched =
   | { readonly status: 'unchanged' }
   | {
       readonly status: 'ok'
@@ -32,7 +32,7 @@ export type Fetched =
 export type Connector = (request: FetchRequest) => Promise<Fetched>
 
 /** Options that tests replace. */
-export interface ConnectorOptions {
+interface ConnectorOptions {
   readonly permits?: (address: string) => boolean
   readonly resolve?: (
     name: string,

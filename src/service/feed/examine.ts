@@ -31,9 +31,7 @@ export interface Candidate {
 }
 
 /** The facts, or the reason why it cannot be used. */
-export type Examined =
-  | { readonly ok: true; readonly facts: Facts }
-  | { readonly ok: false; readonly reason: string }
+type Examined = { readonly ok: true; readonly facts: Facts } | { readonly ok: false; readonly reason: string }
 
 /** Reads a candidate. Fails with a plain `Error` whose message is the reason. */
 export async function examine(feed: Feed, candidate: Candidate): Promise<Facts> {

@@ -20,7 +20,7 @@ import type {
 } from './types.ts'
 
 /** The options of a manager. */
-export interface FeedManagerOptions {
+interface FeedManagerOptions {
   readonly directory: string
   readonly connector: Connector
   /** Largest file, in bytes. */

@@ -15,7 +15,7 @@ export interface Progress {
 }
 
 /** Identifies an import: the same unchanged files with the same options are the same import. */
-export interface ImportKey {
+interface ImportKey {
   readonly files: readonly { readonly path: string; readonly size: number; readonly modified: number }[]
   readonly options: Readonly<Record<string, unknown>>
 }

@@ -82,7 +82,7 @@ export interface ImportLog {
 }
 
 /** The context of the list of imports. */
-export interface ImportLogContext {
+interface ImportLogContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'traceOf' | 'undoImport'>
   /** Milliseconds UTC. */

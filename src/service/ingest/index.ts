@@ -4,7 +4,6 @@
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export {
   type ImportLog,
-  type ImportLogContext,
   type ImportRecorder,
   type PartRecorder,
   type ImportReport,

@@ -1,3 +1,3 @@
 // Moves records between stores: from the data directory to servers and back. Knows stores only; must not know where they are.
 
-export { type MigrateOptions, type MigrateProgress, type MigrateSummary, migrateRecords } from './migrate.ts'
+export { type MigrateProgress, type MigrateSummary, migrateRecords } from './migrate.ts'

@@ -6,7 +6,7 @@ import type { Selection, Span, Store, Checksum } from '../../store/index.ts'
 import { cutSpans, queryOf } from './spans.ts'
 
 /** Options for a migration. */
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Whether records in the target are from an earlier, interrupted migration and may be replaced. */
   readonly goOn: boolean
   /** Records of a span, at least. */

@@ -24,7 +24,7 @@ import type { ReadOperatorQuery } from './operator-query.ts'
 const MOST_ROWS = 10_000
 
 /** The fields with these names; the operator may use those of all levels. */
-export function operatorFields(names: readonly string[]): readonly Field[] {
+function operatorFields(names: readonly string[]): readonly Field[] {
   return names.map((name) => {
     const field = findField(name)
     if (field !== undefined && field.select !== 'never') return field

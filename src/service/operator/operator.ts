@@ -25,7 +25,7 @@ export interface OperatorSelection {
 }
 
 /** One page of results for the operator. */
-export interface OperatorPage {
+interface OperatorPage {
   readonly total: number
   readonly rows: readonly (readonly string[])[]
   readonly mode: 'normal' | 'extended'

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import type { PackEntry, PackRange } from './range.ts'
 
 /** The metadata of a file. */
-export interface MmdbFacts {
+interface MmdbFacts {
   readonly type: string
   readonly description: string
   /** Seconds since 1970 UTC. */

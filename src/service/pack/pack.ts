@@ -7,7 +7,7 @@ import { type PackRange, packRanges } from './range.ts'
 import { writeSqlite } from './sqlite.ts'
 
 /** The formats of a file. */
-export const PACK_FORMATS = ['mmdb', 'sqlite'] as const
+const PACK_FORMATS = ['mmdb', 'sqlite'] as const
 
 /** A format of a file. */
 export type PackFormat = (typeof PACK_FORMATS)[number]

@@ -13,7 +13,7 @@ const SCHEMA = `
 `
 
 /** The metadata of a file, and its sources. */
-export interface SqliteFacts {
+interface SqliteFacts {
   readonly meta: Readonly<Record<string, string>>
   readonly sources: readonly SourceRow[]
 }

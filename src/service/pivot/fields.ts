@@ -4,7 +4,7 @@ import { type Field, fieldNamed } from '../../field/index.ts'
 import type { FieldValues } from '../../store/index.ts'
 
 /** Those fields, and what a sentence calls them. */
-export const PIVOT_FIELDS = {
+const PIVOT_FIELDS = {
   icon_hash: 'icon',
   'cert.sha256': 'certificate',
   'cert.sn': 'serial number of the certificate',
@@ -23,7 +23,7 @@ export const PIVOT_FIELDS = {
 } as const
 
 /** The name of one. */
-export type PivotField = keyof typeof PIVOT_FIELDS
+type PivotField = keyof typeof PIVOT_FIELDS
 
 const FIELDS: readonly Field[] = Object.keys(PIVOT_FIELDS).map(fieldNamed)
 

@@ -13,14 +13,14 @@ import { similarHosts } from './similar.ts'
 import type { IconAnswer, Pivot, PivotsAnswer } from './types.ts'
 
 /** An address or name, or one record by its `host`, transport and address. */
-export interface PivotsRequest {
+interface PivotsRequest {
   readonly host: string
   readonly baseProtocol?: string | undefined
   readonly ip?: string | undefined
 }
 
 /** What pivots need. */
-export interface PivotsContext {
+interface PivotsContext {
   readonly store: Pick<Store, 'pick' | 'sharing'>
   readonly admission: Admission
   /** Milliseconds UTC. */

@@ -8,7 +8,7 @@ import type { Store } from '../../store/index.ts'
 import { readHostQuery } from '../aggregate/index.ts'
 
 /** Selects records: one by its `host`, transport and address as in results, or all of an address or name. */
-export interface ProvenanceRequest {
+interface ProvenanceRequest {
   readonly host: string
   readonly baseProtocol?: string | undefined
   readonly ip?: string | undefined
@@ -40,7 +40,7 @@ export interface RecordProvenance {
 }
 
 /** The context of provenance. */
-export interface ProvenanceContext {
+interface ProvenanceContext {
   readonly state: Pick<State, 'db'>
   readonly store: Pick<Store, 'pick'>
   readonly now: () => number

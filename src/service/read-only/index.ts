@@ -7,7 +7,7 @@ import { printTime } from '../../util/index.ts'
 import { type Actor, record } from '../account/index.ts'
 
 /** Who enabled it, and when (milliseconds UTC). */
-export interface ReadOnlySwitch {
+interface ReadOnlySwitch {
   readonly actor: string
   readonly since: number
 }
@@ -23,7 +23,7 @@ export interface ReadOnly {
 }
 
 /** The context of read-only mode. */
-export interface ReadOnlyContext {
+interface ReadOnlyContext {
   readonly state: Pick<State, 'db' | 'write'>
   /** The setting `readOnly` of this process. */
   readonly setting: boolean

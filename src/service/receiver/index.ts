@@ -1,10 +1,4 @@
 // Receives results that scanners send while they run: each part is stored before it is acknowledged, and all parts of a scan are
 // one import. Knows accounts and imports; nothing of HTTP.
 
-export {
-  createReceiver,
-  type Receiver,
-  type ReceivedPart,
-  type ReceiverContext,
-  type ScanPart,
-} from './receiver.ts'
+export { createReceiver, type Receiver, type ReceivedPart } from './receiver.ts'

@@ -13,7 +13,7 @@ import {
 import { receiveFile } from '../upload/index.ts'
 
 /** A part of the results of a scan. */
-export interface ScanPart {
+interface ScanPart {
   /** Letters and digits that identify the scan; the first part of a scan has none, and the response assigns one. */
   readonly id: string | undefined
   /** The user's name of the scan. */
@@ -28,7 +28,7 @@ export interface ReceivedPart {
 }
 
 /** The context of the receiver. */
-export interface ReceiverContext {
+interface ReceiverContext {
   readonly tools: () => Promise<
     Omit<ImportContext, 'onStart' | 'recorder' | 'signal' | 'importId' | 'hiddenFolder' | 'rejectsPath'>
   >

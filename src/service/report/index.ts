@@ -10,4 +10,4 @@ export { REPORT_LANGUAGES, type ReportAsked, type ReportLanguage, type ReportSou
 export async function makeReport(source: ReportSource, asked: ReportAsked, now: number): Promise<string> {
   return renderReport(await gatherReport(source, asked, now))
 }
-export { madeAt, number, type ReportPage, renderPage } from './page.ts'
+export { madeAt, number, renderPage } from './page.ts'

@@ -4,7 +4,7 @@ import { REPORT_STYLE } from './style.ts'
 import type { ReportLanguage } from './types.ts'
 
 /** What a page consists of. `lead` and `parts` are HTML, the other texts are not. */
-export interface ReportPage {
+interface ReportPage {
   readonly language: ReportLanguage
   readonly heading: string
   readonly title: string

@@ -3,7 +3,6 @@
 export {
   createRetention,
   type Retention,
-  type RetentionJob,
   type RetentionPlan,
   type RetentionPolicy,
   type ScheduledRetention,

@@ -30,7 +30,7 @@ export interface RetentionPlan {
 }
 
 /** A run of retention. */
-export type RetentionJob = Job<{ readonly actor: string }, { readonly removed: number }>
+type RetentionJob = Job<{ readonly actor: string }, { readonly removed: number }>
 
 /** The use cases. */
 export interface Retention {
@@ -41,7 +41,7 @@ export interface Retention {
 }
 
 /** The context of retention. */
-export interface RetentionContext {
+interface RetentionContext {
   readonly state: Pick<State, 'db' | 'write'>
   readonly store: Pick<Store, 'countExpired' | 'removeExpired'>
   readonly policy: RetentionPolicy
@@ -125,7 +125,7 @@ function printPolicy({ standard, tools }: RetentionPolicy): string {
 }
 
 /** The context of the server's job. */
-export interface RetentionJobContext {
+interface RetentionJobContext {
   readonly jobs: Jobs
   /** The name of the job kind for these records. */
   readonly kind: string

@@ -29,7 +29,7 @@ export const triedRule = object(
 export type TriedRule = Shape<typeof triedRule>
 
 /** What a trial needs. */
-export interface RuleTrialContext {
+interface RuleTrialContext {
   readonly store: Pick<Store, 'scan'>
   /** Milliseconds UTC. */
   readonly now: () => number

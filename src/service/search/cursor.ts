@@ -16,7 +16,7 @@ export interface Cursor {
 }
 
 /** The account and query of a cursor; it is valid for no other. */
-export interface CursorScope {
+interface CursorScope {
   readonly account: number
   readonly text: string
   readonly full: boolean

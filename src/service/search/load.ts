@@ -13,7 +13,7 @@ const EPOCH = 8
 const LONGEST_ADVICE_SECONDS = 60
 
 /** The limits between which the concurrency moves. */
-export interface LoadLimits {
+interface LoadLimits {
   readonly concurrency: number
   /** The concurrency is not lowered below it. */
   readonly least: number

@@ -3,7 +3,7 @@ import type { Account, HeldCoins } from '../account/index.ts'
 import type { SearchContext, Slot } from './types.ts'
 
 /** The coins that a search cost, and the price of one with results. */
-export interface Paid {
+interface Paid {
   readonly consumed: number
   readonly required: number
 }

@@ -7,7 +7,7 @@ import { paid } from './paid.ts'
 import { type Delivered, deliverPage, holding } from './rows.ts'
 import type { RowSink, SearchContext, SearchRequest, SearchSummary, Slot } from './types.ts'
 
-/** Runs one search for one account: the checks of decision 7 from syntax on, the price, and the rows to the sink. */
+/** Runs one search for one account: checks syntax, permission, result window and coins in this order, and sends the rows to the sink. */
 export type SearchAll = (
   account: Account,
   request: SearchRequest,

@@ -1,4 +1,4 @@
-// An uploaded list of addresses, read piece by piece: decoded, split into lines, cleaned and counted (decisions 26 and 27).
+// An uploaded list of addresses, read piece by piece: decoded, split into lines, cleaned and counted.
 import { AppError } from '../../error/index.ts'
 
 /** The most lines of a file. */
@@ -85,6 +85,6 @@ export class AddressFile {
 }
 
 /** The error for a file with too many lines. */
-export function tooManyLines(): AppError {
+function tooManyLines(): AppError {
   return new AppError('lines', `A single file can only upload ${MOST_LINES} lines of data!`)
 }

@@ -7,7 +7,7 @@ import type { AccountService } from '../account/index.ts'
 import type { LiveSources } from './live-sources.ts'
 
 /** Reads what the stored records say about addresses. */
-export type ObserveRecords = (
+type ObserveRecords = (
   ips: readonly string[],
   options: { readonly now: number; readonly signal?: AbortSignal | undefined },
 ) => Promise<ReadonlyMap<string, Observed>>

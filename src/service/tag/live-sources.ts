@@ -13,11 +13,10 @@ import { replaceLargeFile } from '../../disk/index.ts'
 import { type FeedToLoad, loadLocator, loadSourceSet } from './load/index.ts'
 
 /** Sources and databases that belong together; a running task keeps those it started with. */
-export type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>> &
-  Pick<TagContext, 'earlier'>
+type TagSources = Required<Pick<TagContext, 'sources' | 'locate' | 'locatedBy'>> & Pick<TagContext, 'earlier'>
 
 /** Where sources are read from. */
-export interface LiveSourcesOptions {
+interface LiveSourcesOptions {
   readonly feeds: Pick<FeedManager, 'list' | 'pathOf'>
   /** Directory of the feeds, which also contains the databases. */
   readonly directory: string

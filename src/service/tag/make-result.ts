@@ -10,7 +10,7 @@ export interface MadeResult {
 }
 
 /** Options of a result. */
-export interface MakeOptions {
+interface MakeOptions {
   readonly taskId?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Called with the progress, 0 to 1. */

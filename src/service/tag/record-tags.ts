@@ -1,12 +1,12 @@
 // Tags of addresses as records store them, and what identifies the sources that give them.
 import { createHash } from 'node:crypto'
 import { NO_TAGS } from '../../asset/index.ts'
-import { remember, type TagsOf } from '../../enrich/index.ts'
+import { memoize, type TagsOf } from '../../enrich/index.ts'
 import { addressTags, type Source, stateOf, type TagContext } from '../../tag/index.ts'
 import type { LiveSources } from './live-sources.ts'
 
 /** The tags that records get. */
-export interface RecordTags {
+interface RecordTags {
   readonly tagsOf: TagsOf
   /** Equal for equal sources on the same day: other records would not change. */
   readonly mark: string
@@ -24,7 +24,7 @@ export function recordTags(context: TagContext): RecordTags {
   if (feeds.length === 0) return { tagsOf: () => NO_TAGS, mark: WITHOUT_FEEDS }
   const own = { ...context, earlier: undefined, observe: undefined }
   return {
-    tagsOf: remember(REMEMBERED, (ip) => addressTags(ip, own) ?? NO_TAGS),
+    tagsOf: memoize(REMEMBERED, (ip) => addressTags(ip, own) ?? NO_TAGS),
     mark: markOf(feeds, context),
   }
 }

@@ -2,7 +2,7 @@ import { type Causes, resultHeader, type SourceRow, unansweredIn } from '../../t
 import { openTagContext, type TaggerContext } from './context.ts'
 
 /** A source, and the attribution that its licence requires where its data is shown. */
-export interface CreditedSource extends SourceRow {
+interface CreditedSource extends SourceRow {
   readonly attribution: string
 }
 

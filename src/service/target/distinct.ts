@@ -4,7 +4,7 @@
 const MOST = 8_000_000
 
 /** A set of texts. */
-export interface Distinct {
+interface Distinct {
   /** Adds a text and reports whether it was new. */
   readonly add: (text: string) => boolean
 }

@@ -4,7 +4,7 @@ import { distinct } from './distinct.ts'
 import { type Family, type TargetKind, type TargetRow, targetOf } from './target.ts'
 
 /** The options of a list. */
-export interface TargetListOptions {
+interface TargetListOptions {
   readonly kind: TargetKind
   /** Only addresses of this family. */
   readonly family?: Family | undefined

@@ -38,7 +38,7 @@ export interface Undos {
 }
 
 /** The context of undos. */
-export interface UndosContext {
+interface UndosContext {
   readonly jobs: Jobs
   /** The name of the job kind for undos in these records. */
   readonly kind: string

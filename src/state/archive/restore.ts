@@ -20,7 +20,7 @@ export interface KeptState {
 }
 
 /** The number of restored rows of each table. */
-export type RestoredCounts = Readonly<Record<KeptTable, number>>
+type RestoredCounts = Readonly<Record<KeptTable, number>>
 
 /** A statement with more values may exceed a database's limit. */
 const MOST_VALUES = 5000

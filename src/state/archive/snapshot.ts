@@ -10,7 +10,7 @@ import { openState, type StateOptions } from '../state.ts'
 import { COUNTED_TABLES, KEPT_TABLES, type KeptRow, type KeptTable } from './table.ts'
 
 /** The state at one moment. Close it soon: meanwhile the database retains all changes. */
-export interface StateSnapshot {
+interface StateSnapshot {
   readonly kind: DatabaseKind
   readonly schemaVersion: number
   /** The last `id` that each table with a counter assigned, even if its row was removed. */

@@ -12,7 +12,7 @@ const TEXT_FORM: Readonly<Record<string, string>> = {
 }
 
 /** A parameter's value as the literal that sets it. */
-export function parameterLiteral(value: string): string {
+function parameterLiteral(value: string): string {
   const inTextForm = value.replace(/[\\\0\b\t\n\f\r]/g, (character) => TEXT_FORM[character] ?? character)
   return textLiteral(inTextForm)
 }

@@ -8,7 +8,7 @@ export const MARKER = 'periplus '
 const PATIENCE = 1000
 
 /** The connections that stop statements and run nothing else. */
-export interface StopConnections {
+interface StopConnections {
   /** Runs on a thread of the pool once one is free. */
   readonly patient: Pick<Connection, 'command'>
   /** Runs on the calling thread, also while every thread of the pool is busy. */

@@ -3,7 +3,7 @@ import type { ResolvedNode } from '../../query/index.ts'
 import { type Access, type Probe, probeOf, probesOf, requiredProbesOf } from '../../sql/index.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Generation } from './generation.ts'
-import { Recent } from './recent.ts'
+import { LruCache } from './lru-cache.ts'
 import { TEXT_INDEX } from './settings.ts'
 
 /** Probing more texts than this costs more than a wrong choice. */
@@ -24,13 +24,13 @@ export class AccessChooser {
   readonly #engine: Engine
   readonly #generation: Generation
   readonly #tuning: AccessTuning
-  readonly #shares: Recent<Promise<number>>
+  readonly #shares: LruCache<Promise<number>>
 
   constructor(engine: Engine, generation: Generation, tuning: AccessTuning) {
     this.#engine = engine
     this.#generation = generation
     this.#tuning = tuning
-    this.#shares = new Recent(REMEMBERED)
+    this.#shares = new LruCache(REMEMBERED)
   }
 
   /** Chooses how to search the texts of a query. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { asksHosts } from '../../query/index.ts'
 import { BY_INDEX, countOf, toStatement } from '../../sql/index.ts'
 import type { Selection } from '../store.ts'
-import { Recent } from './recent.ts'
+import { LruCache } from './lru-cache.ts'
 
 /** Longer keys are replaced by their hash. */
 const LONGEST_KEY = 20_000
@@ -17,11 +17,11 @@ export interface Counted {
 
 /** Cached counts by selection. */
 export class RememberedCounts {
-  readonly #counts: Recent<Counted>
+  readonly #counts: LruCache<Counted>
 
   /** Caches up to `limit` counts. */
   constructor(limit: number) {
-    this.#counts = new Recent(limit)
+    this.#counts = new LruCache(limit)
   }
 
   /** Returns a cached count that is valid for a selection. */

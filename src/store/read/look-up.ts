@@ -6,14 +6,14 @@ import type { PageRequest } from '../store.ts'
 import { selectionKey } from './counts.ts'
 import type { Generation } from './generation.ts'
 import type { Printer, Values } from './printer.ts'
-import { Recent } from './recent.ts'
+import { LruCache } from './lru-cache.ts'
 import { LOOK_UP } from './settings.ts'
 
 /** How many searches are remembered that turned out to have too many matches. */
 const REMEMBERED = 1000
 
 /** The page and the number of all matches. */
-export interface LookedUp {
+interface LookedUp {
   readonly rows: readonly Values[]
   readonly matches: number
 }
@@ -23,7 +23,7 @@ export class LookUps {
   readonly #engine: Engine
   readonly #generation: Generation
   readonly #most: number
-  readonly #frequent = new Recent<true>(REMEMBERED)
+  readonly #frequent = new LruCache<true>(REMEMBERED)
 
   /** Searches with up to `most` matches are look-ups. */
   constructor(engine: Engine, generation: Generation, most: number) {

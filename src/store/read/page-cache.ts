@@ -1,10 +1,10 @@
 // Caches the sort keys of the rows of first pages, so that a page which required a full search is fast when it is requested again. Entries
 // are valid until a record changes.
 import type { Position } from '../store.ts'
-import { Recent } from './recent.ts'
+import { LruCache } from './lru-cache.ts'
 
 /** The rows of a page: the seconds in which they were last seen, and the sort key of the last one. */
-export interface CachedPage {
+interface CachedPage {
   readonly seconds: readonly number[]
   readonly rows: number
   readonly last: Position | undefined
@@ -16,11 +16,11 @@ interface Entry extends CachedPage {
 
 /** Cached pages by request. */
 export class PageCache {
-  readonly #pages: Recent<Entry>
+  readonly #pages: LruCache<Entry>
 
   /** Caches up to `limit` pages. */
   constructor(limit: number) {
-    this.#pages = new Recent(limit)
+    this.#pages = new LruCache(limit)
   }
 
   /** The cached page, unless a later last-seen limit (seconds) excludes one of its rows. */

@@ -57,7 +57,7 @@ const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
 const MOST_IN_A_SECOND = 8
 
 /** Returns whether the read so far saw every record exactly once. */
-export type IsRight = () => Promise<boolean>
+type IsRight = () => Promise<boolean>
 
 /** A count in progress, with the seconds in which the newest matches were last seen, if known; undefined when records changed meanwhile. */
 type Counting = Promise<

@@ -8,10 +8,10 @@ import { hasMoved, type Visible, visibleAt } from './visible.ts'
 const ATTEMPTS = 3
 
 /** Runs work while records do not change. */
-export type Exclusive = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+type Exclusive = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /** What a view depends on. */
-export interface ViewContext {
+interface ViewContext {
   readonly log: Pick<CommitLog, 'snapshot'>
   readonly generation: Generation
   /** Whether only this process changes the records; then nothing has changed since the last `refresh`. */

@@ -38,7 +38,7 @@ function tooOld({ name }: ServerNode, version: string): AppError {
 }
 
 /** Fails with code `input` unless the servers form the cluster of that name. */
-export async function checkCluster(node: ServerNode, cluster: string, servers: number): Promise<void> {
+async function checkCluster(node: ServerNode, cluster: string, servers: number): Promise<void> {
   const [[members = 0] = []] = await node.query<[number]>(
     sql`SELECT count() FROM system.clusters WHERE cluster = ${text(cluster)}`,
   )
@@ -56,7 +56,7 @@ export async function checkCluster(node: ServerNode, cluster: string, servers: n
 }
 
 /** Whether the server has a coordination service and defines its own shard and replica. */
-export async function keepsReplicas(node: ServerNode): Promise<boolean> {
+async function keepsReplicas(node: ServerNode): Promise<boolean> {
   const [[macros = 0] = []] = await node.query<[number]>(
     sql`SELECT count() FROM system.macros WHERE macro IN ('shard', 'replica')`,
   )

@@ -6,7 +6,7 @@ import type { ServerNode } from './node.ts'
 import type { Servers } from './servers.ts'
 
 /** The records of one replica. */
-export interface ReplicaCount {
+interface ReplicaCount {
   readonly name: string
   readonly shard: string
   readonly records: number

@@ -14,7 +14,7 @@ const VERSION_TABLE =
   'CREATE TABLE IF NOT EXISTS schema_version (version UInt32, applied DateTime) ENGINE = MergeTree ORDER BY version'
 
 /** The placement of tables on the servers. */
-export function placementOf(layout: Layout): Placement {
+function placementOf(layout: Layout): Placement {
   return {
     table: (name) => localName(layout, name),
     engine: (name) => mergeTree(layout, name),
@@ -23,7 +23,7 @@ export function placementOf(layout: Layout): Placement {
 }
 
 /** The distributed tables over all shards. A host is always on one shard, so everything about an identity is decided there. */
-export function distributedTables(layout: Layout): readonly string[] {
+function distributedTables(layout: Layout): readonly string[] {
   if (layout.cluster === undefined) return []
   const local = localName(layout, 'records')
   const engine = `Distributed('${layout.cluster}', '${layout.database}', '${local}', sipHash64(reached))`

@@ -8,7 +8,7 @@ import { recover } from './recovery.ts'
 import { UNIT_LIMITS, type UnitLimits, Writer } from './writer.ts'
 
 /** What a writer is opened with. */
-export interface WriterParts {
+interface WriterParts {
   readonly backend: Backend
   readonly log: CommitLog
   readonly view: View
@@ -17,7 +17,7 @@ export interface WriterParts {
 }
 
 /** Options of the caller. */
-export interface WriterSettings {
+interface WriterSettings {
   readonly unitLimits?: Partial<UnitLimits>
   readonly onNotice?: ((sentence: string) => void) | undefined
 }

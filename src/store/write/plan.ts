@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** The write of a batch. */
-export interface PlannedWrite {
+interface PlannedWrite {
   readonly unit: number
   readonly writeId: number
   /** Sort keys that records had up to this write are no longer needed. */

@@ -32,7 +32,7 @@ const AGE_PER_DELETION = 4
 const MOST_AGES = 3
 
 /** What a writer needs. */
-export interface WriterContext {
+interface WriterContext {
   readonly backend: Backend
   readonly log: CommitLog
   readonly view: View

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 export const SNAPSHOT_DATE = '2026-08-22'
 
 /** What one operator published. */
-export interface SnapshotGroup {
+interface SnapshotGroup {
   readonly tag: string
   readonly url: string
   readonly ranges: readonly string[]

@@ -2,10 +2,10 @@
 // holders come with the network database. Mixed networks are under what most of their addresses are used for.
 
 /** Kinds of networks, the values of `as_type`. */
-export type SystemKind = 'isp' | 'mobile' | 'hosting' | 'cdn' | 'education' | 'government' | 'business'
+type SystemKind = 'isp' | 'mobile' | 'hosting' | 'cdn' | 'education' | 'government' | 'business'
 
 /** Systems of one kind and, where they belong to a known provider, its tag. */
-export interface SystemGroup {
+interface SystemGroup {
   readonly kind: SystemKind
   readonly provider?: string
   readonly systems: readonly number[]

@@ -3,7 +3,7 @@ import { MEASURED, UNMEASURED } from './measured.ts'
 import { type Preset, PRESETS, RECOMMENDED } from './preset.ts'
 
 /** A preset with what is known of its worth. */
-export interface KnownFeed extends Preset {
+interface KnownFeed extends Preset {
   readonly recommended: boolean
   /** One row per tag; empty where `unmeasured` says why. */
   readonly measured: readonly {

@@ -2,7 +2,7 @@
 // networks of VPN operators are those registered under their own name.
 
 /** What presets say of one group of addresses; presets that are not named cover less than 0.001. */
-export interface PresetCoverage {
+interface PresetCoverage {
   readonly of: string
   readonly addresses: number
   readonly shares: readonly (readonly [preset: string, tag: string, share: number])[]

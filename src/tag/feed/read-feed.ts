@@ -10,7 +10,7 @@ import {
   type Reader,
 } from './feed.ts'
 import { READERS } from './reader.ts'
-import { Collector } from './sink.ts'
+import { Collector } from './collector.ts'
 import { feedText, isJsonLike } from './text.ts'
 
 /** A feed, or the sentence about why it cannot be used. */

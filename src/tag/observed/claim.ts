@@ -5,7 +5,7 @@ import type { Basis, Honeypot } from '../entry.ts'
 import { THRESHOLD } from '../vocabulary/index.ts'
 
 /** A tag of our records. */
-export interface ObservedClaim {
+interface ObservedClaim {
   readonly tag: string
   readonly basis: Basis
   readonly confidence: number

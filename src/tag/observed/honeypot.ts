@@ -3,7 +3,7 @@ import type { Honeypot } from '../entry.ts'
 import { classify, decoySign, type Observed } from '../../asset/index.ts'
 
 /** One sign of a decoy. */
-export interface HoneypotSign {
+interface HoneypotSign {
   readonly points: number
   readonly meaning: string
   /** The reason with what was seen, or undefined where the sign is absent. */

@@ -8,7 +8,7 @@ import { sortByDigit } from './sort.ts'
 import { commonBits, compareWords, type Width, wordsOf } from './words.ts'
 
 /** The sorted blocks of one family: block i begins at `firsts[i × width]`. */
-export interface Forest {
+interface Forest {
   readonly width: Width
   readonly firsts: Uint32Array
   readonly prefixes: Uint8Array
@@ -164,7 +164,7 @@ export function findFour({ firsts, prefixes, outers, starts }: Forest, value: nu
 }
 
 /** The longest block of either family that covers the address given by its words, or -1. */
-export function findBlock(forest: Forest, words: readonly number[]): number {
+function findBlock(forest: Forest, words: readonly number[]): number {
   const { width, firsts, prefixes, outers } = forest
   if (width === 1) return findFour(forest, words[0] ?? 0)
   let low = -1

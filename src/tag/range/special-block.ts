@@ -3,7 +3,7 @@
 import type { Scope } from '../entry.ts'
 
 /** A block that a registry sets apart. */
-export interface SpecialBlock {
+interface SpecialBlock {
   readonly range: string
   /** The value of the tag `reserved:…`. */
   readonly name: string

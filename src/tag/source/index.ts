@@ -3,7 +3,7 @@
 
 export { buildSources, openSourceSet } from './open-source-set.ts'
 export type { Source, SourceFacts, SourceInput, SourceState } from './source.ts'
-export { assembleSources, buffersOf, type ReadSource, type SourceData } from './source-data.ts'
+export { assembleSources, buffersOf, type SourceData } from './source-data.ts'
 export type { Hit, SourceSet } from './source-set.ts'
 export { type Answers, CAUSES, causeOfSilence, QUESTIONS, unansweredIn } from './question.ts'
 export { agingOf, completeSource, type Silent, silenceIn, stateOf } from './silence.ts'

@@ -20,7 +20,7 @@ export interface SourceData {
 }
 
 /** A feed that was read, with what whoever keeps it knows of it. */
-export interface ReadSource {
+interface ReadSource {
   readonly facts: SourceFacts
   readonly read: ReadFeed
 }

@@ -9,7 +9,7 @@ import { compareClaims } from './conflict.ts'
 import { knownGoodOf } from './known-good.ts'
 
 /** Claims by what they say, those that hold grouped by namespace with the strongest first. */
-export interface Grouped {
+interface Grouped {
   readonly all: readonly Claim[]
   readonly held: ReadonlyMap<string, readonly Claim[]>
 }

@@ -13,7 +13,7 @@ export interface InputLine {
   readonly text: string
 }
 
-/** The lines that count: trimmed, without byte order mark, blank lines and lines that begin with `#` (decision 27). */
+/** The lines that count: trimmed, without byte order mark, blank lines and lines that begin with `#`. */
 export function readLines(text: string): readonly InputLine[] {
   return text.split(/\r\n|[\n\r]/).flatMap((raw, index) => {
     const line = raw.trim()

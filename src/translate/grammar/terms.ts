@@ -12,7 +12,7 @@ export interface Term {
 }
 
 /** Terms in their order. */
-export interface Terms {
+interface Terms {
   readonly terms: readonly Term[]
   readonly notes: readonly Note[]
 }

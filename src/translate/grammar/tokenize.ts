@@ -5,7 +5,7 @@ import type { InfixSyntax, OperatorMeaning, Token } from './token.ts'
 import { readValue } from './value.ts'
 
 /** The tokens of a text, and notes on what could not be read. */
-export interface Tokens {
+interface Tokens {
   readonly tokens: readonly Token[]
   readonly notes: readonly Note[]
 }

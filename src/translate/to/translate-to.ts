@@ -15,7 +15,7 @@ import { spanOf } from './span-of.ts'
 import { type TargetName, WRITINGS, type Writing } from './target.ts'
 
 /** A query of ours in another language, and what was lost or changed. Spans of notes are offsets into our text. */
-export interface Outward {
+interface Outward {
   readonly to: TargetName
   /** Empty if nothing could be written. */
   readonly query: string

@@ -3,7 +3,7 @@ import { useFigures } from '../lib/figure.ts'
 import './parts.css'
 
 /** What happened on one UTC day. */
-export interface DayCount {
+interface DayCount {
   /** `YYYY-MM-DD`. */
   readonly day: string
   readonly count: number

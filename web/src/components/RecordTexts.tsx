@@ -23,7 +23,7 @@ export const TEXTS = ['header', 'body', 'banner', 'cert', 'findings', 'evidence'
 export type TextName = (typeof TEXTS)[number]
 
 /** One record, and what of its texts is at hand. */
-export interface RecordWithTexts {
+interface RecordWithTexts {
   readonly record: { readonly host: string; readonly base_protocol: string; readonly ip: string }
   /** Which texts may be looked at. */
   readonly there: readonly TextName[]

@@ -46,7 +46,7 @@ export function readAddress(parameters: URLSearchParams): SearchAddress {
 }
 
 /** A search to print: pages are as preferred in this browser unless it says otherwise. */
-export type PrintedSearch = Omit<SearchAddress, 'size' | 'collapse'> &
+type PrintedSearch = Omit<SearchAddress, 'size' | 'collapse'> &
   Partial<Pick<SearchAddress, 'size' | 'collapse'>>
 
 /** The address of a search; what is as usual is left out. */

@@ -1,7 +1,7 @@
 // Calls of the page's own door. A failure is a `CallError` with the server's own sentence, or one that says there is no answer.
 
 /** Why a call has no answer. */
-export type CallFailure = 'refused' | 'session' | 'offline'
+type CallFailure = 'refused' | 'session' | 'offline'
 
 /** A call that failed; `message` is the server's sentence, empty when it could not be reached. */
 export class CallError extends Error {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/query/index.ts'
 
 /** One of the conditions that are joined by `&&` at the top of a query. */
-export interface ActiveCondition {
+interface ActiveCondition {
   readonly text: string
   /** Whether it excludes. */
   readonly negative: boolean

@@ -7,7 +7,7 @@ import { call } from './api.ts'
 export const EVERY_RECORD = 'port>="0"'
 
 /** The fields whose most frequent values the start page shows; `tag` says whether there are demonstration records. */
-export const OVERVIEW_FIELDS = ['country', 'product', 'port', 'as_organization', 'tag'] as const
+const OVERVIEW_FIELDS = ['country', 'product', 'port', 'as_organization', 'tag'] as const
 
 const PAUSE_MS = 4000
 /** The fields of the map and the lists ask for enough countries to colour the map. */

@@ -7,7 +7,7 @@ import { withCondition } from './conditions.ts'
 export type Refine = (condition: string) => void
 
 /** Addresses of searches that a value leads to. */
-export interface SearchWaysOf {
+interface SearchWaysOf {
   /** The search that is shown with a condition added. */
   readonly addressWith: (condition: string) => string
   /** The search for a condition alone. */

@@ -101,7 +101,7 @@ export function countLines(text: string): number {
 }
 
 /** Why a file is not a list of addresses. */
-export type ListFault = 'binary' | 'large' | 'empty'
+type ListFault = 'binary' | 'large' | 'empty'
 
 /** Reads a dropped file as text, or says why it is none. */
 export async function readList(

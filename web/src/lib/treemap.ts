@@ -1,7 +1,7 @@
 // Rectangles whose areas are in proportion to counts, as square as they get (squarified treemap by Bruls, Huizing and van Wijk).
 
 /** A rectangle within a square of 100 by 100. */
-export interface Tile {
+interface Tile {
   readonly x: number
   readonly y: number
   readonly width: number

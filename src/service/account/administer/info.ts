@@ -10,8 +10,8 @@ const UNLIMITED = 1_000_000_000
 const ROWS_PER_CALL = 10_000
 const VIP_LEVEL: Readonly<Record<Level, number>> = { free: 0, member: 2, enterprise: 5 }
 
-/** The body of a successful `info/my` (decision 33). */
-export interface AccountInfo {
+/** The body of a successful `info/my`. */
+interface AccountInfo {
   readonly error: false
   readonly email: string
   readonly username: string

@@ -36,7 +36,7 @@ export interface ShownKey extends NamedKey {
 }
 
 /** A new key and its value, which is shown only once. */
-export interface CreatedKey {
+interface CreatedKey {
   readonly key: string
   readonly named: NamedKey
 }

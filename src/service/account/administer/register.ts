@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 const PURPOSE = 'register'
 
 /** The content of the registration form. */
-export interface RegistrationInput {
+interface RegistrationInput {
   readonly email: string
   readonly password: string
   readonly username?: string | undefined
@@ -119,7 +119,7 @@ function grantedTo({ settings, now }: AccountContext, invitation: InvitationRow 
 }
 
 /** The terms of an invitation. */
-export interface InvitationInput {
+interface InvitationInput {
   /** Only this e-mail may use it. */
   readonly email?: string | undefined
   readonly level?: Level | undefined

@@ -26,7 +26,7 @@ export interface RotatedSecret {
 }
 
 /** What a rotation needs. */
-export interface RotationOptions {
+interface RotationOptions {
   readonly state: State
   readonly secret: Secret
   readonly next: Secret

@@ -5,7 +5,7 @@ import type { Account, Dialect, Level, Role } from '../account.ts'
 import type { Invitation } from './register.ts'
 
 /** The facts of an account that administrators see; times are `YYYY-MM-DD HH:MM:SS` in UTC. */
-export interface ShownAccount {
+interface ShownAccount {
   readonly id: number
   readonly email: string
   readonly username: string

@@ -7,7 +7,7 @@ import { sourceNetwork } from '../network.ts'
 import { type AuditEvent, record } from './record.ts'
 
 /** An event that may be frequent. */
-export interface FrequentEvent {
+interface FrequentEvent {
   readonly actor: Actor
   readonly audited: AuditEvent
 }

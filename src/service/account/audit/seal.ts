@@ -27,7 +27,7 @@ const PURPOSE = 'audit'
 const START = '0'.repeat(64)
 
 /** The result of checking one day of the trail. */
-export interface CheckedDay {
+interface CheckedDay {
   readonly day: string
   readonly events: number
   /** `forgotten`: the events are older than the retention; `altered`: events or their seal were changed, added or removed. */

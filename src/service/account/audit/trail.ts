@@ -45,7 +45,7 @@ export async function recordFrequent(
 }
 
 /** Selects audit events; `before` continues after the last id of a page. */
-export interface TrailPage {
+interface TrailPage {
   readonly account?: Target | undefined
   readonly action?: string | undefined
   readonly before?: number | undefined

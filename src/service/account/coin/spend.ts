@@ -36,7 +36,7 @@ export async function reserveSearch(
 }
 
 /** Work that may be attempted several times and is charged once. */
-export interface PaidWork {
+interface PaidWork {
   readonly accountId: number
   readonly amount: number
   /** Its name, unique among all charges and readable: `export 17`. */

@@ -15,17 +15,17 @@ const hashAsync = promisify(argon2)
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** The cost of one hash: KiB of memory, passes over it, lanes. */
-export interface PasswordCost {
+interface PasswordCost {
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
 }
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
-export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** Checks a new password. Fails with `params` and the reason. */
-export function checkPassword(password: string): void {
+function checkPassword(password: string): void {
   if (password === '') throw paramsError('the password is empty')
   const length = password.length > 4 * MOST ? password.length : [...password].length
   if (length < LEAST || length > MOST)

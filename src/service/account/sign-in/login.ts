@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 const TOUCH_MS = 10 * 60_000
 
 /** The content of the login form. */
-export interface LoginInput {
+interface LoginInput {
   readonly email: string
   readonly password: string
   readonly address: string | undefined
@@ -114,7 +114,7 @@ function subjectsOf(
 }
 
 /** How a session starts. */
-export interface SessionStart {
+interface SessionStart {
   readonly address: string | undefined
   /** For the audit event; absent after a password. */
   readonly detail?: Readonly<Record<string, string>>

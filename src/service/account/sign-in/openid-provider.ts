@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** A sign-in that began: where to go, and what to bring back. */
-export interface OpenIdStart {
+interface OpenIdStart {
   readonly url: string
   /** Sealed: what the answer of the provider must match. */
   readonly ticket: string

@@ -8,7 +8,7 @@ import { record } from '../audit/record.ts'
 import { hashToken } from '../credential/token.ts'
 
 /** The content of the form. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly current: string
   readonly password: string
   /** The cookie value of the session that stays; all others end. */
@@ -17,7 +17,7 @@ export interface PasswordChange {
 }
 
 /** What shows that a session is used by its owner. */
-export interface OwnerProof {
+interface OwnerProof {
   readonly password: string
   /** The cookie value of the session. */
   readonly token: string

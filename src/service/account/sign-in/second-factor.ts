@@ -34,14 +34,14 @@ import { hashToken } from '../credential/token.ts'
 import type { Subject } from './throttle.ts'
 
 /** Whether an account has a second factor. */
-export interface SecondFactorState {
+interface SecondFactorState {
   readonly enabled: boolean
   /** Recovery codes that are not used yet. */
   readonly recoveryCodes: number
 }
 
 /** The secret for an app. */
-export interface SecondFactorSecret {
+interface SecondFactorSecret {
   readonly secret: string
   /** The URI for a QR code. */
   readonly uri: string
@@ -74,7 +74,7 @@ export async function beginSecondFactor(
 }
 
 /** The first code of an app, and the session that stays. */
-export interface FirstCode {
+interface FirstCode {
   readonly code: string
   readonly address?: string | undefined
   /** The cookie value; if undefined, all sessions of the account end. */
@@ -126,7 +126,7 @@ export async function removeSecondFactor(
 }
 
 /** A code entered after the password. */
-export interface EnteredCode {
+interface EnteredCode {
   readonly code?: string | undefined
   readonly address?: string | undefined
   /** `known`: a browser that signed in to this account before, or a session of it. */
@@ -162,7 +162,7 @@ export async function checkSecondFactor(
 }
 
 /** Consecutive wrong codes before codes of the app are refused. */
-export const MOST_WRONG = 10
+const MOST_WRONG = 10
 const LOCKED_MS = 86_400_000
 const LOCKED =
   'is not accepted after 10 wrong ones: sign in from a browser that you used before, enter a recovery code, wait a day, or ask an administrator'

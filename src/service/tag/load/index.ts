@@ -8,7 +8,7 @@ import type { LoadRequest, SourcesAnswer } from './request.ts'
 export type { FeedToLoad, LoadRequest } from './request.ts'
 
 /** Sources, and the bytes of a new compiled file if one should be written. */
-export interface LoadedSet {
+interface LoadedSet {
   readonly sources: SourceSet
   readonly compiled: Uint8Array | undefined
 }

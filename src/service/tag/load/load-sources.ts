@@ -13,7 +13,7 @@ import { programMark } from './program.ts'
 import type { FeedToLoad, LoadRequest } from './request.ts'
 
 /** What was loaded. */
-export interface LoadedSources {
+interface LoadedSources {
   readonly data: SourceData
   /** The mark of the program that loaded them. */
   readonly program: string

@@ -3,7 +3,7 @@ import { parseAddress } from '../../../util/index.ts'
 import { bitsOfMask, isConnection, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
 
 /** The range at the start of some words, and how many of them it takes. */
-export interface Lead {
+interface Lead {
   /** As a sink takes it; it rejects what is not valid. */
   readonly text: string
   readonly words: number

@@ -33,7 +33,7 @@ export const table: Reader = {
 }
 
 /** Where the ranges of a row go. */
-export interface Into {
+interface Into {
   readonly sink: FeedSink
   readonly label: number
   readonly place: string

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { decodeQuery } from './base64.ts'
+import { decodeQuery } from './decode-query.ts'
 import { parametersOf } from './parameters.ts'
 
 /** The replacement for removed text in a log. */

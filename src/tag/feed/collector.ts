@@ -12,7 +12,7 @@ const MOST_LABELS = 200_000
 const MOST_REASONS = 10
 
 /** What was collected. */
-export interface Collected
+interface Collected
   extends Pick<
     Feed,
     'ranges' | 'labels' | 'systems' | 'records' | 'bad' | 'reasons' | 'guesses' | 'complete'

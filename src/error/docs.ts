@@ -13,12 +13,12 @@ const line = (code: string, { text, status, always, explanation }: ErrorRow): st
 const HEAD = `# Errors
 
 Every failure of the HTTP API is \`{"error": true, "errmsg": "…"}\` and nothing else; a success never contains \`errmsg\`. The texts
-below are whole, or begin as shown before \`…\` and then say what was found, where, and what is allowed. Numbers in brackets
-are codes that programs for the hosted service know.
+below are complete, or \`…\` stands for what was found, where, and what is allowed. Numbers in brackets are codes that programs
+for the hosted service know.
 
-By default a failure whose status does not read *always* answers HTTP 200, because existing programs read \`errmsg\` only then;
-with the setting \`http.errorStatus\` on \`standard\` it answers the status shown. Statuses that read *always* are real in both
-cases. 429 and 503 carry \`Retry-After\`.
+By default failures answer HTTP 200, because existing programs read \`errmsg\` only then. With the setting \`http.errorStatus\` on
+\`standard\` they answer the status shown. A status marked *always* is answered in both cases. Answers with 429 and 503 have
+\`Retry-After\`.
 
 The name in the first column is the one in logs and in the label \`outcome\` of \`/metrics\`.
 

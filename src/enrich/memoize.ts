@@ -4,7 +4,7 @@
  * Caches the results of `compute` by key. Holds at most twice `size` keys: when one generation is full, the older one is dropped,
  * which adds no cost per lookup and keeps frequently used keys.
  */
-export function remember<Value>(size: number, compute: (key: string) => Value): (key: string) => Value {
+export function memoize<Value>(size: number, compute: (key: string) => Value): (key: string) => Value {
   let current = new Map<string, Value>()
   let previous = new Map<string, Value>()
   return (key) => {

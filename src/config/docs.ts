@@ -15,13 +15,13 @@ export function configurationPage(): string {
 
 const HEAD = `# Configuration
 
-Every setting has a default; nothing needs to be set. What is said later wins: the file, then the environment, then the
-options of the command. The file is \`periplus.json\` in the data directory, or the one named by \`--config FILE\`. It holds
-one JSON object; \`{"http": {"port": 80}}\` and \`{"http.port": 80}\` say the same. All mistakes are reported together, and a
-server with a mistake in its settings does not start. \`periplus config\` prints the table with the values in use.
+Every setting has a default; nothing needs to be set. Options of the command override environment variables, and these
+override the file: \`periplus.json\` in the data directory, or the one named by \`--config FILE\`. The file contains one JSON
+object; \`{"http": {"port": 80}}\` and \`{"http.port": 80}\` mean the same. All mistakes are reported together, and a server
+with a mistake in its settings does not start. \`periplus config\` prints the table with the values in use.
 
-Sizes and times are written with their unit, \`256 MiB\` or \`30 s\`. In the environment a list is divided by commas. An
-empty variable says nothing.
+Sizes and times have a unit: \`256 MiB\`, \`30 s\`. In the environment the elements of a list are separated by commas. An empty
+variable is ignored.
 
 | Setting | Variable | Default | Allowed | Meaning |
 |---|---|---|---|---|

@@ -1,5 +1,5 @@
 /** A cache of a limited number of values that drops the least recently used (LRU). */
-export class Recent<Value> {
+export class LruCache<Value> {
   readonly #limit: number
   readonly #values = new Map<string, Value>()
 
