@@ -91,3 +91,41 @@ describe('a regular expression', () => {
     expect(await processorTime(() => checkExpression(expression, 0))).toBeLessThan(2000)
   })
 })
+
+describe('the cost of an expression', () => {
+  it.each([
+    ['abc', 24],
+    ['.', 12],
+    ['\\d\\D', 24],
+    ['\\pL', 900],
+    ['[ab]', 28],
+    ['[\\pLx]', 920],
+    ['[]]', 20],
+    ['[[:alpha:]x]', 32],
+    ['\\Qabc\\E', 56],
+    ['a{10}', 90],
+    ['(ab){3}', 57],
+    ['(a{2}){2}', 42],
+    ['{', 8],
+    ['a{,2}', 40],
+    ['(((', 6],
+    [')))', 0],
+  ])('%s is %i', (expression, cost) => {
+    expect(expressionCost(expression)).toBe(cost)
+  })
+})
+
+describe('the width of an expression', () => {
+  it.each([
+    ['abcd'.repeat(8), 1],
+    ['.{0,500}', 501],
+    ['[0-9a-f]{64}', 64],
+    ['\\d+\\.\\d+', 2],
+    ['a{100}', 100],
+    ['(ab?){10}', 20],
+    ['(a|b)', 0],
+    [`(${'wordpress|'.repeat(100)}x)`, 53],
+  ])('%s is about %i', (expression, width) => {
+    expect(Math.floor(expressionWidth(expression))).toBe(width)
+  })
+})
