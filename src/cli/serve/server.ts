@@ -47,12 +47,14 @@ export async function startServer(
   const url = await listen(app, config)
   const onDamage = (damage: string): void =>
     logger.error({ damage }, 'the records are damaged; run `periplus doctor`')
-  const opened = await openServices(config, life.context.metrics, logBackground(logger), onDamage).catch(
-    async (error: unknown) => {
-      await app.close()
-      throw error
-    },
-  )
+  const opened = await openServices(config, {
+    metrics: life.context.metrics,
+    onError: logBackground(logger),
+    onDamage,
+  }).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   const { records } = await opened.store.info()
   if (opened.first !== undefined && !silent) {
     if (config.demo && records === 0) planDemonstration(files.demonstration, Date.now())
