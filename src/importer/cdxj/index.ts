@@ -58,9 +58,7 @@ function mapKey(record: JsonObject, { port }: ReadOptions, time: string | undefi
 
 /** Captures that repeat an earlier one have no status, or `-`. */
 function statusOf(record: JsonObject): Stated {
-  const code = Number(
-    textAt(record, 'status') ?? textAt(record, 'statuscode') ?? textAt(record, 'status_code'),
-  )
+  const code = Number(record['status'] ?? record['statuscode'] ?? record['status_code'])
   return Number.isInteger(code) && code >= 100 && code <= 999 ? { status_code: code } : {}
 }
 

@@ -54,7 +54,10 @@ export function* mapWebProperty(property: JsonObject): Generator<Mapped> {
   const port = readPort(property['port'])
   if (where === undefined) return yield rejected('a web property without `hostname`')
   if (port === undefined) return yield rejected('a web property without a `port` between 1 and 65535')
-  const service = { protocol: 'HTTP', ...property }
+  const secure = objectsAt(property, 'endpoints').some((one) =>
+    /^https:/i.test(textAt(one, 'http', 'uri') ?? ''),
+  )
+  const service = { protocol: 'HTTP', ...(secure && { tls: {} }), ...property }
   for (const { stated, rest } of partsOf(service)) {
     const { reached } = where
     const time = timeOf(property)

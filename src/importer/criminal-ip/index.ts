@@ -65,7 +65,8 @@ function statedAnswerOf(record: JsonObject): Stated {
   })
 }
 
-function responseOf(banner: string): { readonly header: string; readonly body: string } {
+function responseOf(text: string): { readonly header: string; readonly body: string } {
+  const banner = text.replaceAll('\r\n', '\n')
   const end = banner.indexOf('\n\n')
   const [version = '', ...lines] = (end < 0 ? banner : banner.slice(0, end)).split('\n')
   const status = lines.findIndex((line) => line.startsWith('Status: '))

@@ -70,10 +70,16 @@ export function readDistinguishedName(text: string | undefined): CertificateName
   const name = parts.flatMap((part) => {
     const at = part.indexOf('=')
     if (at < 1) return []
-    return { label: labelOf(part.slice(0, at).trim()), value: part.slice(at + 1).replace(/\\(.)/g, '$1') }
+    return {
+      label: labelOf(part.slice(0, at).trim()),
+      value: unquoted(part.slice(at + 1)).replace(/\\(.)/g, '$1'),
+    }
   })
   return name.length === 0 ? undefined : name
 }
+
+/** Values with a comma may stand in quotes (RFC 2253 §4). */
+const unquoted = (value: string): string => /^"(.*)"$/s.exec(value.trim())?.[1] ?? value
 
 /** A name from an object of keys (`CN`, `common_name`) to a text or texts. */
 export function namesOfPairs(pairs: JsonObject | undefined): CertificateName | undefined {

@@ -1,6 +1,7 @@
 // masscan in all the outputs it has: JSON and NDJSON, XML, list and grepable. Its binary output is masscan's own to convert.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { lookAhead } from '../text/index.ts'
+import { objectsAt, textAt } from '../fact/index.ts'
+import { lookAhead, peekObjects } from '../text/index.ts'
 import { readJson } from './json.ts'
 import { parseGrepableLine, parseListLine, readText } from './text.ts'
 import { readXml } from './xml.ts'
@@ -27,7 +28,14 @@ function firstLine(text: string): string {
 }
 
 function detect(sample: Sample): number {
-  return outputOf(sample.text) === undefined ? 0 : 0.97
+  return outputOf(sample.text) !== undefined || isReprinted(sample) ? 0.97 : 0
+}
+
+/** JSON whose keys another program put into an order of its own. */
+function isReprinted(sample: Sample): boolean {
+  const [first] = peekObjects(sample)
+  const [port] = objectsAt(first, 'ports')
+  return port !== undefined && textAt(first, 'ip') !== undefined && 'port' in port && 'proto' in port
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

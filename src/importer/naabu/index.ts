@@ -39,7 +39,8 @@ function detect(sample: Sample): number {
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, cells, input: again } = await lookAhead(input)
-  if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord, ['Ports'])
+  if (/^[[{]/.test(start) && !/^\[[\da-f:.]+\]:\d/i.test(start))
+    yield* readMapped(again, options, [], mapRecord, ['Ports'])
   else if (isHeader(cells)) yield* readMappedRows(again, options, TABLE)
   else if (isRow(cells)) yield* readMappedRows(again, options, { ...TABLE, header: HEADER })
   else yield* readMappedLines(again, options, LINES)

@@ -7,8 +7,8 @@ import { readTranslated, readXml } from './scan.ts'
 
 const XML = /<nmaprun\b([^>]*)/
 const GREPABLE = /^Host: \S+ \([^)\n]*\)[\t ]+(Status: (Up|Down)|Ports: \d|Protocols: \d)/m
-const NORMAL = /^Nmap scan report for \S/m
-const STARTED = /^(# Nmap \d\S* scan initiated |Starting Nmap \d)/m
+const NORMAL = /^(Nmap scan report for|Interesting ports on) +\S/m
+const STARTED = /^(# nmap (\(V\. )?\d\S* scan initiated |Starting nmap (V\. )?\d)/im
 
 type Output = 'xml' | 'grepable' | 'normal'
 

@@ -5,6 +5,9 @@ import { operatingSystem } from './grepable.ts'
 import { closing, element, opening, readStarted, secondsOf, serviceElement, whole } from './translated.ts'
 
 const REPORT = /^Nmap scan report for (\S{1,255})(?: \(([\da-f:.%\w]{2,60})\))?(?: \[([^\]]{1,60})\])?\s*$/i
+/** The same until 5.00, with the reason why no port is listed behind some. */
+const OLD_REPORT =
+  /^(?:Interesting (?:ports|protocols)|All \d{1,6} scanned ports|The \d{1,6} scanned port) on (\S{0,255}?)(?: \(([\da-f:.]{2,60})\))?(?::| (?:are|is)(?:: | ).{0,200})\s*$/i
 const PORT = /^(\d{1,6})\/(tcp|udp|sctp|ip)\s+([a-z|]+)(?:\s+(\S+)(?:\s+(\S.*))?)?$/
 const REASON = /^(\S+(?: ttl \d+)?(?: from \S+)?)(?:\s+(\S.*))?$/
 const SCRIPT = /^([\w][\w .+-]{0,60}?):(?: (.*)|)$/s
@@ -58,19 +61,20 @@ export class NormalText {
 
   *#takeLine(line: string, number: number): Generator<ElementEvent> {
     const started = readStarted(line)
-    const report = REPORT.exec(line)
+    const report = REPORT.exec(line) ?? OLD_REPORT.exec(line)
     if (started !== undefined) {
       yield* this.#endHost(number)
       this.#command = started.command
       yield opening('nmaprun', { start: secondsOf(started.time) }, number)
     } else if (report !== null) yield* this.#startHost(report, number)
-    else if (/^# Nmap (done|run completed) |^Nmap done: /.test(line)) {
+    else if (/^# Nmap (done|run completed) |^Nmap (done: |finished: |run completed -- )/.test(line)) {
       yield* this.#endHost(number)
       yield closing('nmaprun', number)
     } else if (this.#inHost) yield* this.#takeHostLine(line, number)
   }
 
-  *#startHost([, reached = '', address, note]: RegExpExecArray, line: number): Generator<ElementEvent> {
+  *#startHost([, written = '', address, note]: RegExpExecArray, line: number): Generator<ElementEvent> {
+    const reached = written === '' ? (address ?? '') : written
     yield* this.#endHost(line)
     this.#inHost = true
     yield opening('host', {}, line)
@@ -94,7 +98,7 @@ export class NormalText {
   }
 
   *#takePort(line: string, number: number): Generator<ElementEvent> {
-    const [, port = '', transport = '', state = '', service = '', rest = ''] = PORT.exec(line) ?? []
+    const [, port = '', transport = '', state = '', service = '', rest = ''] = PORT.exec(line.trimEnd()) ?? []
     if (port === '' || (readPort(port) === undefined && transport !== 'ip')) {
       const reason = 'no line of Nmap’s table of ports'
       yield { kind: 'reject', reject: { line: number, reason, text: line.slice(0, 65_536) } }

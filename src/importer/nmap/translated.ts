@@ -41,8 +41,8 @@ export interface Started {
   readonly time: number | undefined
 }
 
-const INITIATED = /^# Nmap \d\S* scan initiated (.{1,40}?)(?: as: (.*))?$/
-const STARTING = /^Starting Nmap \d\S* \( ?https?:\/\/\S+ \) at (.{1,40})$/
+const INITIATED = /^# nmap (?:\(V\. )?\d\S* scan initiated (.{1,40}?)(?: as: (.*))?$/i
+const STARTING = /^Starting nmap \d\S* \( ?https?:\/\/\S+ \) at (.{1,40})$/i
 
 /** Reads the first line of a scan; undefined for any other line. */
 export function readStarted(line: string): Started | undefined {

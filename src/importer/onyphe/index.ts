@@ -50,8 +50,9 @@ function* map(value: Json): Generator<Mapped> {
   }
   if (!('port' in record))
     return yield skipped(`a result of the category \`${category.slice(0, 40)}\`, no service`)
-  const secure = textOf(record, 'tls') === 'true' || record['tls'] === true || 'fingerprint' in record
   const named = readProtocol(textOf(record, 'protocol'))
+  const secure =
+    named === 'https' || textOf(record, 'tls') === 'true' || record['tls'] === true || 'fingerprint' in record
   // `synscan` names the transport there.
   const protocol = named === 'tcp' || named === 'udp' ? undefined : named
   const web = protocol === 'http' || protocol === 'https'

@@ -39,7 +39,8 @@ class Flat {
 
   *take(found: Found, line: number): Generator<Reading> {
     const { id, where, port, finding, weakness } = found
-    const [name = '', address = ''] = where.split('/')
+    // It writes IPv6 addresses in brackets.
+    const [name = '', address = ''] = where.split('/').map((part) => part.replace(/^\[(.*)\]$/, '$1'))
     // Messages about the run are before the first target.
     if (name === '' && address === '') return
     const key = `${where} ${port}`
@@ -93,8 +94,11 @@ function portOf(record: JsonObject): string | undefined {
 }
 
 function prettyTarget(record: JsonObject, time: unknown, line: number, text: string): Reading {
-  const name = textAt(record, 'targetHost') ?? textAt(record, 'target host')
-  const target = new Target({ name, address: textAt(record, 'ip'), port: portOf(record), time }, line)
+  const [name, address] = [
+    textAt(record, 'targetHost') ?? textAt(record, 'target host'),
+    textAt(record, 'ip'),
+  ].map((text) => text?.replace(/^\[(.*)\]$/, '$1'))
+  const target = new Target({ name, address, port: portOf(record), time }, line)
   const service = textAt(record, 'service')
   if (service !== undefined) target.take('service', service)
   for (const key of Object.keys(record))

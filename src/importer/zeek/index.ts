@@ -37,9 +37,11 @@ async function* readLog(input: Input, options: ReadOptions): AsyncGenerator<Read
 }
 
 function detect(sample: Sample): number {
-  const path = /^#path[\t ](\S+)/m.exec(sample.text.slice(0, 4096))?.[1]
+  const path = /^#path[^\w\n](\S+)/m.exec(sample.text.slice(0, 4096))?.[1]
   if (path !== undefined)
-    return /^#fields[\t ]/m.test(sample.text.slice(0, 8192)) && KINDS.some((kind) => kind === path) ? 0.98 : 0
+    return /^#fields[^\w\n]/m.test(sample.text.slice(0, 8192)) && KINDS.some((kind) => kind === path)
+      ? 0.98
+      : 0
   const [first] = peekObjects(sample)
   if (first === undefined || !('ts' in first)) return 0
   return kindOf(first) === undefined ? 0 : 0.97

@@ -36,8 +36,8 @@ export class LogLines {
   }
 
   #describe(line: string): void {
-    const at = line.search(/[\t ]/)
-    const [name, value] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)]
+    const [name = line] = /^#\w+/.exec(line) ?? []
+    const value = line.slice(name.length + 1)
     if (name === '#separator') this.#separator = unescaped(value.trim()) || '\t'
     else if (name === '#set_separator') this.#inner = value || ','
     else if (name === '#empty_field') this.#empty = value

@@ -22,9 +22,11 @@ export function readZmapRow(row: ZmapRow, line: number, text: string, options: R
   const address = canonicalAddress(row.get('saddr')?.trim() ?? '')
   if (address === undefined) return reject(line, `\`${row.get('saddr') ?? ''}\` is not a valid address`, text)
   const kind = row.get('classification') ?? ''
-  if (row.get('success') === '0') return { kind: 'skip', line, reason: `no success (${kind || 'unknown'})` }
+  if (/^(0|false)$/i.test(row.get('success') ?? ''))
+    return { kind: 'skip', line, reason: `no success (${kind || 'unknown'})` }
   if (kind.startsWith('icmp')) return { kind: 'skip', line, reason: 'a ping answer' }
-  if (row.get('repeat') === '1') return { kind: 'skip', line, reason: 'an answer that was counted before' }
+  if (/^(1|true)$/i.test(row.get('repeat') ?? ''))
+    return { kind: 'skip', line, reason: 'an answer that was counted before' }
   // The port of the service is where the answer came from; the scanner's own is in dport.
   const stated = row.get('sport')
   const port = stated === undefined || stated === '' ? options.port : readPort(stated)
