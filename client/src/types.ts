@@ -577,6 +577,8 @@ export type NamedKey = {
 export type ImportJob = {
   /** Number of the import; other accounts’ numbers do not exist. */
   readonly id: number
+  /** Its id in the list of imports; the query `import=="ID"` finds its records. */
+  readonly import: string
   /** Goes from `init` over `running` to `success` or `failure`, and never back. */
   readonly state: "init" | "running" | "success" | "failure"
   /** Never falls; 100 exactly with `success`. */
@@ -604,6 +606,8 @@ export type ImportJob = {
   readonly excluded: number
   /** Lines that could not be read; `import/{id}/rejects` has them with the reasons. */
   readonly rejects: number
+  /** Those of `rejects` that are a value alone: the record of the line was imported without it. */
+  readonly left_out: number
   /** The same by format. */
   readonly formats: Readonly<Record<string, {
     readonly inputs: number

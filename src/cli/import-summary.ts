@@ -9,11 +9,14 @@ export function isNothing({ inputs, refusedInputs, observations, rejects, skippe
   return inputs === 0 ? refusedInputs > 0 : observations === 0 && skipped === 0 && rejects > 0
 }
 
-function rejectLines({ rejects, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {
+function rejectLines({ rejects, leftOut, rejectsFile, rejectReasons }: ImportSummary): readonly string[] {
   if (rejects === 0) return []
+  const lost = rejects - leftOut
+  const repair = `${rejectsFile} has the lines; repair and import it again`
   const first = rejectReasons.length > 0 || rejectsFile === undefined ? undefined : firstReason(rejectsFile)
   return [
-    `  ${count(rejects)} rejected: ${rejectsFile} has the lines; repair and import it again`,
+    ...(lost === 0 ? [] : [`  ${count(lost)} rejected: ${repair}`]),
+    ...(leftOut === 0 ? [] : [`  ${counted(leftOut, 'value')} left out of stored records: ${repair}`]),
     ...(first === undefined ? [] : [`    the first: ${visible(first)}`]),
     ...reasonLines(rejectReasons),
   ]

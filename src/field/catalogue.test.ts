@@ -121,7 +121,7 @@ describe('the catalogue', () => {
     expect(names((field) => field.select === 'enterprise')).toEqual(['structinfo'])
     expect(names((field) => field.select === 'never')).toEqual(
       words(
-        `after before ip_after ip_before ip_ports port_size port_size_gt port_size_lt cert.not_before.after cert.not_before.before
+        `after before import ip_after ip_before ip_ports port_size port_size_gt port_size_lt cert.not_before.after cert.not_before.before
           cert.not_after.after cert.not_after.before`,
       ),
     )

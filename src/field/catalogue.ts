@@ -79,6 +79,13 @@ const VIEWS: Partial<Record<Column, readonly View[]>> = {
       help: 'last seen before the start of the given time',
     },
   ],
+  imports: [
+    {
+      ...{ name: 'import', kind: 'keyword', many: true, select: 'never', patterns: false, counted: false },
+      example: '=="3f2a9c51d7e84b06"',
+      help: 'ids of the imports that observed the record, as the list of imports shows them',
+    },
+  ],
   icon_hash: [
     {
       ...{ name: 'icon', kind: 'text', example: '_hash="-247388890"', conditions: false, counted: false },

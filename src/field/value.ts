@@ -15,6 +15,7 @@ export function printValues(asset: Asset, field: Field, now: number): readonly s
     return asset.cert_not_after === '' ? [] : [String(asset.cert_not_after < printTime(now))]
   }
   if (field.fromLists) return field.derive?.values(asset) ?? []
+  if (field.name === 'import') return asset.imports.flatMap(([id]) => (id === '' ? [] : [id]))
   const value = asset[field.column]
   if (value === null || value === '') return []
   if (typeof value === 'string') return [value]

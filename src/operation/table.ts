@@ -7,7 +7,7 @@ import { infoMy } from './account/info.ts'
 import * as factor from './account/second-factor.ts'
 import * as session from './account/session.ts'
 import * as admin from './administration/account.ts'
-import { adminRemoveDemonstration } from './administration/demonstration.ts'
+import { adminDemonstration, adminRemoveDemonstration } from './administration/demonstration.ts'
 import * as derivation from './administration/derivation.ts'
 import * as exclusion from './administration/exclusion.ts'
 import * as feed from './administration/feed.ts'
@@ -119,6 +119,7 @@ export const OPERATIONS: readonly Operation[] = [
   exclusion.adminRemoveExclusion,
   retention.adminRetention,
   retention.adminRetain,
+  adminDemonstration,
   adminRemoveDemonstration,
   adminTryRules,
   feed.listFeeds,

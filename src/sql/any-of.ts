@@ -3,6 +3,7 @@ import type { Field } from '../field/index.ts'
 import type { SingleTest } from '../query/index.ts'
 import { printAddress } from '../util/index.ts'
 import { column, type Fragment, join, numberSet, parameter, sql, textSet } from './fragment.ts'
+import { listOfValues } from './list-value.ts'
 import { inNetwork, networkSets } from './network-set.ts'
 import { printed } from './printed.ts'
 import { hasAnyAddress } from './several-addresses.ts'
@@ -26,7 +27,7 @@ const FEW = 4
 function listSets(field: Field, tests: readonly SingleTest[]) {
   const exact = tests.flatMap((test) => (test.op === 'equals' ? [test.value] : []))
   if (exact.length < FEW) return { sets: [], others: tests }
-  const sets = [sql`arrayExists(x -> x IN ${textSet(exact)}, ${column(field.column)})`]
+  const sets = [sql`arrayExists(x -> x IN ${textSet(exact)}, ${listOfValues(field)})`]
   return { sets, others: tests.filter(({ op }) => op !== 'equals') }
 }
 

@@ -1,5 +1,6 @@
 // Expired records: older than the limit of every import that observed them.
 import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
+import { IMPORT_IDS } from './list-value.ts'
 
 /**
  * The imports of one limit. Records last seen before it (seconds since 1970 UTC) are expired; undefined means that they never
@@ -17,20 +18,16 @@ export interface AgeLimits {
   readonly others: readonly ImportLimit[]
 }
 
-const IDS: Fragment = {
-  parts: [`arrayMap(seen -> seen.1, JSONExtract(imports, 'Array(Tuple(String, UInt32, UInt32))'))`],
-}
-
 /** Whether an import of each limit observed a record; the default limit first. */
 export function limitsOf({ others }: AgeLimits): readonly Fragment[] {
   const listed = others.flatMap(({ imports }) => imports)
   const unlisted =
     listed.length === 0
       ? sql`1`
-      : sql`(empty(${IDS}) OR arrayExists(one -> one NOT IN ${textSet(listed)}, ${IDS}))`
+      : sql`(empty(${IMPORT_IDS}) OR arrayExists(one -> one NOT IN ${textSet(listed)}, ${IMPORT_IDS}))`
   return [
     unlisted,
-    ...others.map(({ imports }) => sql`arrayExists(one -> one IN ${textSet(imports)}, ${IDS})`),
+    ...others.map(({ imports }) => sql`arrayExists(one -> one IN ${textSet(imports)}, ${IMPORT_IDS})`),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Comparison, Test } from '../query/index.ts'
 import { printAddress, printTime, type Span } from '../util/index.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
 import { expressionProbe } from './expression.ts'
+import { hasValue, listOfValues } from './list-value.ts'
 import { type Access, fieldContains } from './needle.ts'
 import { expressionPattern, wildcardPattern } from './pattern.ts'
 import { anyOf, reachedIn } from './any-of.ts'
@@ -71,18 +72,18 @@ function compare(field: Field, comparison: Comparison, value: number): Fragment 
 
 /** A condition on the printed value, or on any of the values of a list. */
 function onValue(field: Field, condition: (value: Fragment) => Fragment): Fragment {
-  if (field.many) return sql`arrayExists(x -> ${condition(sql`x`)}, ${column(field.column)})`
+  if (field.many) return sql`arrayExists(x -> ${condition(sql`x`)}, ${listOfValues(field)})`
   const value = printed(field)
   return sql`(${value} != '' AND ${condition(value)})`
 }
 
 function equals(field: Field, value: string): Fragment {
-  if (field.many) return sql`has(${column(field.column)}, ${text(value)})`
+  if (field.many) return hasValue(field, value)
   return value === '' ? sql`0` : sql`${printed(field)} = ${text(value)}`
 }
 
 function isEmpty(field: Field): Fragment {
-  if (field.many) return sql`empty(${column(field.column)})`
+  if (field.many) return sql`empty(${listOfValues(field)})`
   if (field.name === 'cert.is_expired') return sql`cert_not_after = ''`
   if (field.kind === 'boolean' || field.kind === 'number') return sql`isNull(${column(field.column)})`
   return sql`${printed(field)} = ''`

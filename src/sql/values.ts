@@ -1,5 +1,6 @@
 import type { Field } from '../field/index.ts'
 import { column, type Fragment, join, parameter, sql, text } from './fragment.ts'
+import { listOfValues } from './list-value.ts'
 import { containing } from './pattern.ts'
 import { printed } from './printed.ts'
 
@@ -20,7 +21,7 @@ export function valuesOf({ field, prefix, limit, records, visible }: ValuesReque
       : sql` ORDER BY recency, host, base_protocol LIMIT ${parameter('UInt64', String(records))}`
   const rows = sql`SELECT ${column(field.column)} FROM records WHERE ${visible ?? sql`1`}${newest}`
   const value =
-    field.many && !field.fromLists ? sql`arrayJoin(arrayDistinct(${column(field.column)}))` : printed(field)
+    field.many && !field.fromLists ? sql`arrayJoin(arrayDistinct(${listOfValues(field)}))` : printed(field)
   const begins = text(containing(prefix.toLowerCase()).slice(1))
   return sql`SELECT v, count() AS c FROM (SELECT ${value} AS v FROM (${rows}))
     WHERE v != '' AND lowerUTF8(v) LIKE ${begins} GROUP BY v ORDER BY c DESC, v LIMIT ${parameter('UInt64', String(limit))}`

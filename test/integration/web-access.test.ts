@@ -223,6 +223,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /web/api/pivots': { body: { host: 'www.example.com' } },
   'POST /web/api/icon': { file: 'icon' },
   'POST /web/api/provenance': { body: { host: 'www.example.com' } },
+  'GET /web/api/admin/demonstration': {},
   'DELETE /web/api/admin/demonstration': {},
   'GET /web/api/admin/retention': {},
   'POST /web/api/admin/retention': {},

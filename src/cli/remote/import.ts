@@ -84,6 +84,7 @@ function summaryOf(access: Access, jobs: readonly ImportState[], rejects: string
     refusedInputs: sum((job) => job.refused_inputs),
     observations: sum((job) => job.observations),
     rejects: sum((job) => job.rejects),
+    leftOut: sum((job) => job.left_out ?? 0),
     skipped: sum((job) => job.skipped),
     excluded: sum((job) => job.excluded ?? 0),
     added: sum((job) => job.added),

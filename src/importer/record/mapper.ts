@@ -12,7 +12,15 @@ import {
 import { fieldNames } from '../../field/index.ts'
 import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
-import { type Json, type JsonObject, readPort, readTime, readWebAddress, reject } from '../text/index.ts'
+import {
+  type Json,
+  type JsonObject,
+  leaveOut,
+  readPort,
+  readTime,
+  readWebAddress,
+  reject,
+} from '../text/index.ts'
 import { readFindings } from './findings.ts'
 import { closedState, spelledBy } from './spelling.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
@@ -246,7 +254,7 @@ function add(draft: Draft, reading: Reading): void {
 }
 
 function badField(draft: Draft, key: string, problem: string): void {
-  add(draft, reject(draft.line, `\`${key}\`: ${problem}; the record is kept without it`, draft.text))
+  add(draft, leaveOut(draft.line, `\`${key}\`: ${problem}`, draft.text))
 }
 
 function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {

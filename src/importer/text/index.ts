@@ -36,7 +36,15 @@ export {
   type JsonObject,
   printJson,
 } from './json.ts'
-export { DEFAULT_LINE_LIMIT, type Line, readLines, reject, splitHeaderLines } from './line.ts'
+export {
+  DEFAULT_LINE_LIMIT,
+  isLeftOut,
+  leaveOut,
+  type Line,
+  readLines,
+  reject,
+  splitHeaderLines,
+} from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readLocalTime } from './local-time.ts'
 export { readDatabase, SQLITE_START, type SqlRow, type Tables } from './sqlite.ts'

@@ -15,6 +15,18 @@ export function reject(line: number, reason: string, text: string): Reading & { 
   return { kind: 'reject', reject }
 }
 
+const KEPT = '; the record is kept without it'
+
+/** A reading that says why a value of a line was left out of its record, which is made all the same. */
+export function leaveOut(line: number, problem: string, text: string): Reading & { kind: 'reject' } {
+  return reject(line, `${problem}${KEPT}`, text)
+}
+
+/** Whether the reason of a reject is that of a value alone: the record of the line is made. */
+export function isLeftOut(reason: string): boolean {
+  return reason.endsWith(KEPT)
+}
+
 /** One line without its end, or the reject that stands for a line beyond the limit. */
 export type Line =
   | {

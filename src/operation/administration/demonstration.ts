@@ -1,7 +1,21 @@
 // The demonstration records of a first start.
+import { Type } from 'typebox'
 import { operation } from '../operation.ts'
 import { count } from '../../schema/index.ts'
 import { common } from './common.ts'
+
+/** The demonstration records. */
+export const adminDemonstration = operation({
+  ...common('adminDemonstration', 'GET /demonstration', 'see the demonstration'),
+  summary: 'How many demonstration records there are',
+  description: 'They have the tag `demo`.',
+  input: {},
+  output: {
+    records: count('Demonstration records.'),
+    loading: Type.Boolean({ description: 'Whether they are being loaded.' }),
+  },
+  run: ({ services, signal }) => services.demonstration.show(signal),
+})
 
 /** Removes the demonstration records. */
 export const adminRemoveDemonstration = operation({

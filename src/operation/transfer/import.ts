@@ -25,6 +25,7 @@ const id = { id: verbatim('The id that the import was started with.') }
 
 const job = {
   id: Type.Integer({ description: 'Number of the import; other accounts’ numbers do not exist.' }),
+  import: text('Its id in the list of imports; the query `import=="ID"` finds its records.'),
   state: taskState,
   progress,
   name: Type.String(),
@@ -39,6 +40,9 @@ const job = {
   skipped: count('Skipped because they are not services: closed ports, requests, ping answers.'),
   excluded: count('Records that rules of exclusion keep out; the notes say by which kind of rule.'),
   rejects: count('Lines that could not be read; `import/{id}/rejects` has them with the reasons.'),
+  left_out: count(
+    'Those of `rejects` that are a value alone: the record of the line was imported without it.',
+  ),
   formats: Type.Record(
     Type.String(),
     Type.Object({ inputs: count(), observations: count(), rejects: count() }),
@@ -50,9 +54,10 @@ const job = {
 }
 
 // Member by member: what a task keeps of its counts holds paths of this machine, too.
-function describe({ counts, createdAt, reason, notes, formats, ...same }: UploadJob) {
+function describe({ importId, counts, createdAt, reason, notes, formats, ...same }: UploadJob) {
   return {
     ...same,
+    import: importId,
     inputs: counts.inputs,
     refused_inputs: counts.refusedInputs,
     observations: counts.observations,
@@ -63,6 +68,7 @@ function describe({ counts, createdAt, reason, notes, formats, ...same }: Upload
     skipped: counts.skipped,
     excluded: counts.excluded,
     rejects: counts.rejects,
+    left_out: counts.leftOut,
     formats,
     notes,
     created_at: printTime(createdAt),
@@ -166,7 +172,10 @@ export const rejectsPage = operation({
   },
   output: {
     rejects: Type.Array(
-      object({ file: Type.String(), line: Type.Integer(), reason: Type.String(), text: Type.String() }),
+      object({
+        ...{ file: Type.String(), line: Type.Integer(), reason: Type.String(), text: Type.String() },
+        left_out: Type.Boolean({ description: 'Whether only a value was left out of a record.' }),
+      }),
     ),
     next: Type.Union([Type.Integer(), Type.Null()]),
   },

@@ -1,5 +1,6 @@
 // A page of a rejects file, for looking at it without fetching the whole.
 import { open } from 'node:fs/promises'
+import { isLeftOut } from '../../importer/index.ts'
 
 /** What the page shows of one rejected line. */
 interface ShownReject {
@@ -8,6 +9,8 @@ interface ShownReject {
   readonly reason: string
   /** The beginning of the original text. */
   readonly text: string
+  /** Whether only a value was left out of a record. */
+  readonly left_out: boolean
 }
 
 /** Some rejects, and the byte offset at which the next page starts; null at the end. */
@@ -54,7 +57,7 @@ async function readPiece(path: string, from: number, length: number): Promise<Bu
 function shown(text: string): ShownReject | undefined {
   try {
     const { file, line, reason, text: original } = JSON.parse(text) as ShownReject
-    return { file, line, reason, text: original.slice(0, MOST_TEXT) }
+    return { file, line, reason, text: original.slice(0, MOST_TEXT), left_out: isLeftOut(reason) }
   } catch {
     return undefined
   }

@@ -178,10 +178,10 @@ function describe(
 }
 
 function countsOf(summary: ImportSummary): ImportCounts {
-  const { inputs, refusedInputs, observations, rejects, skipped, excluded } = summary
+  const { inputs, refusedInputs, observations, rejects, leftOut, skipped, excluded } = summary
   const { added, replaced, touched, unchanged } = summary
   return {
-    ...{ inputs, refusedInputs, observations, rejects, skipped, excluded },
+    ...{ inputs, refusedInputs, observations, rejects, leftOut, skipped, excluded },
     ...{ added, replaced, touched, unchanged },
   }
 }

@@ -1,6 +1,7 @@
 // From batches that were read to durable records: writes records in order, stores rejects and icons, and saves the progress. Reader
 // and store are passed in; nothing here knows a format, a database or a terminal.
 import type { Picture } from '../../enrich/index.ts'
+import { isLeftOut } from '../../importer/index.ts'
 import type { Store, WriteResult } from '../../store/index.ts'
 import { Batcher } from './batch.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -15,6 +16,8 @@ export const NO_COUNTS = {
   /** Readings that became records, counting merged ones each. */
   observations: 0,
   rejects: 0,
+  /** Rejects of a value alone: the record was made without it. */
+  leftOut: 0,
   skipped: 0,
   /** Records that exclusion rules exclude. */
   excluded: 0,
@@ -112,7 +115,10 @@ class IngestRun {
     for (const refused of batch.refused) this.#refuse(refused)
     for (const note of batch.notes) this.#note(note)
     this.#count(batch)
-    for (const { reason, count, files } of batch.reasons) this.#reasons.add(reason, files[0] ?? '', count)
+    for (const { reason, count, files } of batch.reasons) {
+      this.#reasons.add(reason, files[0] ?? '', count)
+      if (isLeftOut(reason)) this.#counts.leftOut += count
+    }
     for (const { reason, count, files } of batch.excluded) {
       this.#exclusions.add(reason, files[0] ?? '', count)
       this.#counts.excluded += count

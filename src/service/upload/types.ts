@@ -77,6 +77,8 @@ export interface OpenUploads extends UploadsContext {
 /** An import as its administrator sees it. Times are milliseconds UTC. */
 export interface UploadJob extends Pick<UploadTask, 'id' | 'state' | 'progress' | 'reason' | 'createdAt'> {
   readonly name: string
+  /** Its id in the list of imports. */
+  readonly importId: string
   readonly bytes: number
   readonly counts: ImportCounts
   readonly notes: readonly string[]

@@ -88,7 +88,8 @@ async function removeUnknown(open: OpenUploads): Promise<void> {
 function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): UploadJob {
   const { id, state, progress, reason, createdAt, input, result } = job
   return {
-    ...{ id, state, progress, reason, createdAt, name: input.name, bytes: input.bytes },
+    ...{ id, state, progress, reason, createdAt, name: input.name },
+    ...{ importId: input.importId, bytes: input.bytes },
     counts: { ...NO_COUNTS, ...(result ?? live.get(id)?.counts()) },
     notes: [
       ...refusalNotes(result?.refusals ?? []),

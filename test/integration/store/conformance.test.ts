@@ -10,6 +10,7 @@ import type { Store } from '../../../src/store/index.ts'
 import { SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
 import { asset } from '../../support/asset.ts'
 import { describeStores } from '../../support/engines.ts'
+import { evaluate } from '../../support/evaluate.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 
 const query = (root: ResolvedNode): ResolvedQuery => ({ mode: 'extended', root, resolved: true })
@@ -251,6 +252,38 @@ describeStores('the store', (open) => {
     expect(await store.removeExpired(limits)).toBe(4)
     expect(await store.removeExpired(limits)).toBe(0)
     expect(await left()).toHaveLength(3)
+  })
+
+  it('finds records by the imports that observed them', async () => {
+    const made = (name: string, imports: readonly string[]) =>
+      asset({
+        ...{ reached: `${name}.quoll.example`, port: 83, title: 'quoll' },
+        imports: imports.map((id) => [id, 1000, 2000] as const),
+      })
+    const records = [
+      made('none', []),
+      made('unknown', ['']),
+      made('one', ['3f2a']),
+      made('both', ['', '3f2a', 'Straße "x"']),
+      made('longer', ['3f2a9']),
+    ]
+    await store.write(records)
+    const sameAsNaive = async (condition: string) => {
+      const query = readQuery(`title=="quoll" && (${condition})`)
+      const fields = [fieldNamed('host')]
+      const { rows } = await store.page({ query, since: undefined, now, fields, offset: 0, limit: 20 })
+      const wanted = records.filter((record) => evaluate(query, record, now)).map(({ host }) => host)
+      expect(rows.flat().sort()).toEqual(wanted.sort())
+      return wanted.length
+    }
+    expect(await sameAsNaive('import=="3f2a"')).toBe(2)
+    expect(await sameAsNaive('import=="3F2A"')).toBe(0)
+    expect(await sameAsNaive('import="3F2A"')).toBe(2)
+    expect(await sameAsNaive('import!=="3f2a"')).toBe(3)
+    expect(await sameAsNaive('import=="Straße \\"x\\""')).toBe(1)
+    expect(await sameAsNaive('import=""')).toBe(2)
+    expect(await sameAsNaive('import=="a,b,c,3f2a9"')).toBe(1)
+    expect(await sameAsNaive('import="a,3F2A9"')).toBe(1)
   })
 
   it('finds, prints and counts what lists of vulnerabilities say of products and findings', async () => {

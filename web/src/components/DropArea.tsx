@@ -5,13 +5,15 @@ import './parts.css'
 interface DropAreaProps {
   /** What may be dropped here. */
   readonly hint: string
+  /** The name of the area, where a page has several. */
+  readonly label?: string
   readonly multiple?: boolean
   readonly take: (files: readonly File[]) => void
   readonly children?: ReactNode
 }
 
 /** A place to drop files on; the same by a button, for hands and keyboards that do not drag. */
-export function DropArea({ hint, multiple = false, take, children }: DropAreaProps) {
+export function DropArea({ hint, label, multiple = false, take, children }: DropAreaProps) {
   const { t } = useTranslation()
   const id = useId()
   const [over, setOver] = useState(false)
@@ -24,7 +26,7 @@ export function DropArea({ hint, multiple = false, take, children }: DropAreaPro
   return (
     <section
       className={over ? 'drop over' : 'drop'}
-      aria-label={t('part.dropArea')}
+      aria-label={label ?? t('part.dropArea')}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

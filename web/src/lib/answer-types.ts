@@ -102,7 +102,7 @@ export type VocabularyRow = { readonly namespace: string; readonly value: "none"
 
 export type Preset = { readonly name: string; readonly title: string; readonly url: string; readonly kind: string; readonly tags?: readonly (string)[]; readonly basis?: "published" | "curated"; readonly licence?: string; readonly every: number; readonly recommended: boolean; readonly measured: readonly ({ readonly tag: string; readonly precision: number; readonly recall: number; readonly against: string })[]; readonly unmeasured: string | null }
 
-export type ImportJob = { readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportJob = { readonly id: number; readonly import: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly left_out: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `POST explain` */
 export type ExplainAnswer = { readonly error: false; readonly total: number; readonly older: number | null; readonly conditions: readonly (ExplainedCondition)[]; readonly left_out: number }
@@ -165,10 +165,10 @@ export type IpTagsLookupAnswer = { readonly error: false; readonly entry: TagEnt
 export type HostTagsAnswer = { readonly error: false; readonly entry: TagEntry; readonly sources: Readonly<Record<string, TagSource>> }
 
 /** `POST imports` */
-export type ImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportAnswer = { readonly error: false; readonly id: number; readonly import: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly left_out: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET imports/:id` */
-export type ImportInfoAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type ImportInfoAnswer = { readonly error: false; readonly id: number; readonly import: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly left_out: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET account/audit` */
 export type AuditAnswer = { readonly error: false; readonly entries: readonly (AuditEntry)[]; readonly next: number | null }
@@ -271,6 +271,9 @@ export type AdminRetentionAnswer = { readonly error: false; readonly records: nu
 
 /** `POST admin/retention` */
 export type AdminRetainAnswer = { readonly error: false; readonly id: number }
+
+/** `GET admin/demonstration` */
+export type AdminDemonstrationAnswer = { readonly error: false; readonly records: number; readonly loading: boolean }
 
 /** `DELETE admin/demonstration` */
 export type AdminRemoveDemonstrationAnswer = { readonly error: false; readonly removed: number }
@@ -435,7 +438,7 @@ export type TagSourcesAnswer = { readonly error: false; readonly sources: readon
 export type ImportsPageAnswer = { readonly error: false; readonly imports: readonly (ImportJob)[]; readonly limits: { readonly bytes: number }; readonly formats: readonly (string)[] }
 
 /** `POST imports/:id/cancel` */
-export type CancelImportAnswer = { readonly error: false; readonly id: number; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
+export type CancelImportAnswer = { readonly error: false; readonly id: number; readonly import: string; readonly state: "init" | "running" | "success" | "failure"; readonly progress: number; readonly name: string; readonly bytes: number; readonly inputs: number; readonly refused_inputs: number; readonly observations: number; readonly added: number; readonly replaced: number; readonly touched: number; readonly unchanged: number; readonly skipped: number; readonly excluded: number; readonly rejects: number; readonly left_out: number; readonly formats: Readonly<Record<string, { readonly inputs: number; readonly observations: number; readonly rejects: number }>>; readonly notes: readonly (string)[]; readonly created_at: string; readonly reason?: string }
 
 /** `GET imports/:id/rejects` */
-export type RejectsPageAnswer = { readonly error: false; readonly rejects: readonly ({ readonly file: string; readonly line: number; readonly reason: string; readonly text: string })[]; readonly next: number | null }
+export type RejectsPageAnswer = { readonly error: false; readonly rejects: readonly ({ readonly file: string; readonly line: number; readonly reason: string; readonly text: string; readonly left_out: boolean })[]; readonly next: number | null }

@@ -1,4 +1,5 @@
 // Imports and feeds.
+import { printAddress } from './address.ts'
 import type { Feed, FeedVersion, ImportJob, Preset } from './answer-types.ts'
 
 /** Whether an import has not ended. */
@@ -8,6 +9,15 @@ export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
 /** Whether an import ended without an observation. */
 export const readNothing = ({ state, observations }: Pick<ImportJob, 'state' | 'observations'>): boolean =>
   state === 'success' && observations === 0
+
+/** Lines that became no record; a value that was left out of a record is not one. */
+export const lostLines = ({ rejects, left_out }: Pick<ImportJob, 'rejects' | 'left_out'>): number =>
+  rejects - left_out
+
+/** The address of the search for all records that an import observed. */
+export function recordsAddress(id: string): string {
+  return printAddress({ query: `import=="${id}"`, page: 1, full: true, view: 'cards' })
+}
 
 /** The address of an import of a file; what is not stated is left out. */
 export function importAddress(file: File, stated: Readonly<Record<string, string>>): string {

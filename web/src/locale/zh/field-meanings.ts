@@ -37,6 +37,7 @@ export const fields: Readonly<Record<string, string>> = {
   cname: '名称解析经过的 CNAME',
   icp: 'ICP 备案号，由来源给出或取自网页页脚',
   fid: '导入数据给出的网站指纹',
+  import: '观测到该记录的导入的编号，见导入列表',
   icon_hash: '图标 base64 文本的 MurmurHash3（有符号 32 位）',
   icon: '图标的 base64 文本（导入数据带有时）；查询请用 `icon_hash`',
   jarm: 'TLS 服务器的 JARM 指纹',

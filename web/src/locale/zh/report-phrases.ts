@@ -44,6 +44,7 @@ const PHRASES: readonly Phrase[] = [
   ],
   ['periplus feed update {}, or remove it', 'periplus feed update {}，或将其删除'],
   ['not JSON: {}', '不是 JSON：{}'],
+  ['{}: {}; the record is kept without it', '{1}：{2}；记录已导入，但不含该值'],
   ['no JSON object', '不是 JSON 对象'],
   ['the entry is not a JSON object', '该条目不是 JSON 对象'],
   ['no usable `host` or `ip`: a record needs one of them', '没有可用的 `host` 或 `ip`：记录需要其中之一'],

@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import { call } from '../../lib/api.ts'
+import { useDemonstration } from '../../lib/demonstration.ts'
 import { useFigures } from '../../lib/figure.ts'
-import { isUnderWay } from '../../lib/import.ts'
+import { isUnderWay, recordsAddress } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import type { AdminImportsAnswer, ImportRun, ImportUndo } from '../../lib/answer-types.ts'
+import { DemonstrationRow } from './DemonstrationRow.tsx'
 import { ImportTabs } from './ImportTabs.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
@@ -28,18 +31,31 @@ export function History() {
     refetchInterval: ({ state }) =>
       state.data?.imports.some((run) => run.running || isUndoing(run)) ? WATCH_MS : false,
   })
+  const { records = 0, loading = false } = useDemonstration().data ?? {}
+  const isDemonstrated = records > 0 || loading
   return (
     <div className="import">
       <ImportTabs />
       <p className="quiet">{t('import.historyHelp')}</p>
       <Loaded query={query}>
-        {({ imports }) => (imports.length === 0 ? <p>{t('import.none')}</p> : <Runs runs={imports} />)}
+        {({ imports }) =>
+          imports.length === 0 && !isDemonstrated ? (
+            <p>{t('import.none')}</p>
+          ) : (
+            <Runs runs={imports} isDemonstrated={isDemonstrated} />
+          )
+        }
       </Loaded>
     </div>
   )
 }
 
-function Runs({ runs }: { readonly runs: readonly ImportRun[] }) {
+interface RunsProps {
+  readonly runs: readonly ImportRun[]
+  readonly isDemonstrated: boolean
+}
+
+function Runs({ runs, isDemonstrated }: RunsProps) {
   const { t } = useTranslation()
   const undoing = runs.find(isUndoing)?.undo ?? null
   return (
@@ -50,15 +66,22 @@ function Runs({ runs }: { readonly runs: readonly ImportRun[] }) {
         heads={[
           ...HEADS.map((name) => t(`import.${name}`)),
           ...COUNTS.map((name) => figure(t(`import.${name}`))),
+          t('import.found'),
           t('import.undo'),
         ]}
       >
         {runs.map((run) => (
           <Row key={run.id} run={run} />
         ))}
+        {isDemonstrated && <DemonstrationRow columns={HEADS.length + COUNTS.length + 2} />}
       </Table>
     </>
   )
+}
+
+/** A value that was left out of a record is not a rejected line. */
+function countOf(counts: NonNullable<ImportRun['counts']>, name: (typeof COUNTS)[number]): number {
+  return (counts[name] ?? 0) - (name === 'rejects' ? (counts['leftOut'] ?? 0) : 0)
 }
 
 function Row({ run }: { readonly run: ImportRun }) {
@@ -79,9 +102,14 @@ function Row({ run }: { readonly run: ImportRun }) {
       </td>
       {COUNTS.map((name) => (
         <td key={name} className="number">
-          {counts?.[name] === undefined ? '–' : number(counts[name])}
+          {counts === null || counts[name] === undefined ? '–' : number(countOf(counts, name))}
         </td>
       ))}
+      <td>
+        {(counts?.['observations'] ?? 0) > 0 && run.undone_at === null && (
+          <Link to={recordsAddress(run.id)}>{t('import.show')}</Link>
+        )}
+      </td>
       <td>{!run.running && run.undone_at === null && !isUndoing(run) && <UndoButton id={run.id} />}</td>
     </tr>
   )

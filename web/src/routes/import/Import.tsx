@@ -10,6 +10,7 @@ import { SmallField } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraftFields } from '../../lib/draft.ts'
 import { printBytes } from '../../lib/figure.ts'
+import { takeHandedFiles } from '../../lib/handed-files.ts'
 import { isUnderWay } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ImportList } from './ImportList.tsx'
@@ -49,12 +50,16 @@ function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
   const { t } = useTranslation()
   const [stated, setStated] = useDraftFields('import', NOTHING)
   const busy = answer.imports.some(isUnderWay)
-  const queue = useQueue(busy)
   const most = answer.limits.bytes
-  const [refused, setRefused] = useState<readonly File[]>([])
+  const isTooLarge = ({ size }: File) => size > most
+  const queued = (files: readonly File[]) =>
+    files.filter((file) => !isTooLarge(file)).map((file) => ({ file, stated }))
+  const [handed] = useState(takeHandedFiles)
+  const [refused, setRefused] = useState<readonly File[]>(handed.filter(isTooLarge))
+  const queue = useQueue(busy, queued(handed))
   const take = (files: readonly File[]) => {
-    setRefused(files.filter(({ size }) => size > most))
-    queue.add(files.filter(({ size }) => size <= most).map((file) => ({ file, stated })))
+    setRefused(files.filter(isTooLarge))
+    queue.add(queued(files))
   }
   const change = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>
     setStated({ ...stated, [name]: event.target.value })
@@ -70,7 +75,7 @@ function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
             <div className="field">
               <label htmlFor="format">{t('import.format')}</label>
               <select id="format" value={stated.format} onChange={change('format')}>
-                <option value="">{t('import.found')}</option>
+                <option value="">{t('import.detect')}</option>
                 {answer.formats.map((name) => (
                   <option key={name}>{name}</option>
                 ))}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
+import { useDemonstration } from '../../lib/demonstration.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { isUnderWay, readNothing } from '../../lib/import.ts'
+import { isUnderWay, lostLines, readNothing, recordsAddress } from '../../lib/import.ts'
+import { DemonstrationRow } from './DemonstrationRow.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import type { ImportJob } from '../../lib/answer-types.ts'
@@ -14,6 +16,13 @@ export function ImportState({ job }: { readonly job: ImportJob }) {
   const { t } = useTranslation()
   if (readNothing(job)) return <span className="state bad">{t('import.states.nothing')}</span>
   return <span className={`state ${LOOK[job.state]}`}>{t(`import.states.${job.state}`)}</span>
+}
+
+/** The way to the records of an import that observed some. */
+function ImportedRecords({ job }: { readonly job: ImportJob }) {
+  const { t } = useTranslation()
+  if (job.observations === 0) return null
+  return <Link to={recordsAddress(job.import)}>{t('import.show')}</Link>
 }
 
 /** The administrator's imports, newest first; the one in progress on top with its progress. */
@@ -33,17 +42,24 @@ export function ImportList({ imports }: { readonly imports: readonly ImportJob[]
   ] as const
   const figures: readonly string[] = ['size', 'added', 'replaced', 'touched', 'rejects']
   const running = imports.find(isUnderWay)
+  const { records = 0, loading = false } = useDemonstration().data ?? {}
+  const isDemonstrated = records > 0 || loading
+  const isListed = imports.length > 0 || isDemonstrated
   return (
     <section className="earlier">
       <h2>{t('import.earlier')}</h2>
-      {imports.length === 0 && <p className="quiet">{t('import.none')}</p>}
+      {!isListed && <p className="quiet">{t('import.none')}</p>}
       {running && <ImportProgress job={running} />}
-      {imports.length > 0 && (
+      {isListed && (
         <Table
           label={t('import.earlier')}
-          heads={heads.map((name) =>
-            figures.includes(name) ? figure(t(`import.${name}`)) : t(`import.${name}`),
-          )}
+          heads={[
+            ...heads.map((name) =>
+              figures.includes(name) ? figure(t(`import.${name}`)) : t(`import.${name}`),
+            ),
+            t('import.found'),
+            ...(isDemonstrated ? [t('import.undo')] : []),
+          ]}
         >
           {imports.map((job) => (
             <tr key={job.id}>
@@ -60,10 +76,15 @@ export function ImportList({ imports }: { readonly imports: readonly ImportJob[]
               <td className="number">{number(job.replaced)}</td>
               <td className="number">{number(job.touched)}</td>
               <td className="number">
-                {job.rejects > 0 ? <Link to={`/import/${job.id}`}>{number(job.rejects)}</Link> : '0'}
+                {job.rejects > 0 ? <Link to={`/import/${job.id}`}>{number(lostLines(job))}</Link> : '0'}
               </td>
+              <td>
+                <ImportedRecords job={job} />
+              </td>
+              {isDemonstrated && <td />}
             </tr>
           ))}
+          {isDemonstrated && <DemonstrationRow columns={heads.length + 2} />}
         </Table>
       )}
     </section>

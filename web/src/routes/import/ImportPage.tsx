@@ -6,7 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
-import { isUnderWay, readNothing } from '../../lib/import.ts'
+import { isUnderWay, lostLines, readNothing, recordsAddress } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ImportState } from './ImportList.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -48,6 +48,11 @@ function Report({ job }: { readonly job: ImportJob }) {
         <p className="number">
           {printBytes(job.bytes)} · {job.created_at.slice(0, 16)} UTC · <ImportState job={job} />
         </p>
+        {job.observations > 0 && (
+          <Link className="button main" to={recordsAddress(job.import)}>
+            {t('import.show')}
+          </Link>
+        )}
       </header>
       {isUnderWay(job) && <ImportProgress job={job} />}
       {job.reason !== undefined && <Notice kind="bad">{visible(job.reason)}</Notice>}
@@ -62,9 +67,16 @@ function Report({ job }: { readonly job: ImportJob }) {
         ))}
         <div>
           <dt>{t('import.rejects')}</dt>
-          <dd className={job.rejects > 0 ? 'wrong' : ''}>{number(job.rejects)}</dd>
+          <dd className={lostLines(job) > 0 ? 'wrong' : ''}>{number(lostLines(job))}</dd>
           <dd className="meaning">{t('import.meaning.rejects')}</dd>
         </div>
+        {job.left_out > 0 && (
+          <div>
+            <dt>{t('import.leftOut')}</dt>
+            <dd>{number(job.left_out)}</dd>
+            <dd className="meaning">{t('import.meaning.leftOut')}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('import.formats')}</dt>
           <dd>{Object.keys(job.formats).join(', ') || '–'}</dd>
@@ -80,7 +92,7 @@ function Report({ job }: { readonly job: ImportJob }) {
           </ul>
         </section>
       )}
-      {job.rejects > 0 && job.state === 'success' && <Rejects id={job.id} />}
+      {job.rejects > 0 && job.state === 'success' && <Rejects job={job} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { AskButton } from '../../components/AskButton.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
+import { lostLines } from '../../lib/import.ts'
 import { progressRateOf } from '../../lib/progress-rate.ts'
 import type { ImportJob } from '../../lib/answer-types.ts'
 
@@ -35,7 +36,7 @@ export function ImportProgress({ job }: { readonly job: ImportJob }) {
         <span>{job.progress} %</span>
         <span>{t('import.progress', { value: number(job.observations) })}</span>
         {rate && <span>{t('import.rate', { value: number(Math.round(rate.rate)) })}</span>}
-        <span>{t('import.rejected', { value: number(job.rejects) })}</span>
+        <span>{t('import.rejected', { value: number(lostLines(job)) })}</span>
         {way && <span>{t('import.left', { span: span(Math.max(1, way.left)) })}</span>}
       </ProgressBar>
       <AskButton

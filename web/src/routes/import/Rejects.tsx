@@ -6,11 +6,13 @@ import { FailureNotice } from '../../components/Notice.tsx'
 import { More } from '../../components/Loaded.tsx'
 import { call } from '../../lib/api.ts'
 import { useFigures } from '../../lib/figure.ts'
+import { lostLines } from '../../lib/import.ts'
 import { figure, Table } from '../../components/Table.tsx'
-import type { RejectsPageAnswer } from '../../lib/answer-types.ts'
+import type { ImportJob, RejectsPageAnswer } from '../../lib/answer-types.ts'
 
-/** Lines that became no record, page by page, and the file of all of them. */
-export function Rejects({ id }: { readonly id: number }) {
+/** What could not be read, page by page, and the file of all of it: lines that became no record, and values that were left out of one. */
+export function Rejects({ job }: { readonly job: ImportJob }) {
+  const { id } = job
   const { t } = useTranslation()
   const { number } = useFigures()
   const query = useInfiniteQuery({
@@ -20,12 +22,13 @@ export function Rejects({ id }: { readonly id: number }) {
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const title = lostLines(job) > 0 ? 'import.rejects' : 'import.leftOut'
   const rejects = query.data?.pages.flatMap((page) => page.rejects) ?? []
   return (
     <section className="part">
-      <h2>{t('import.rejects')}</h2>
+      <h2>{t(title)}</h2>
       <p>
-        <span className="quiet">{t('import.rejectsHelp')}</span>{' '}
+        <span className="quiet">{t(lostLines(job) > 0 ? 'import.rejectsHelp' : 'import.leftOutHelp')}</span>{' '}
         <a href={`/web/api/imports/${id}/rejects.ndjson`} download>
           {t('import.rejectsGet')}
         </a>
@@ -33,14 +36,16 @@ export function Rejects({ id }: { readonly id: number }) {
       <FailureNotice error={query.error} retry={() => void query.refetch()} />
       {rejects.length > 0 && (
         <Table
-          label={t('import.rejects')}
+          label={t(title)}
           look="list rejects"
           heads={[figure(t('import.rejectsLine')), t('import.rejectsReason'), t('import.rejectsText')]}
         >
-          {rejects.map(({ file, line, reason, text }) => (
+          {rejects.map(({ file, line, reason, text, left_out }) => (
             <tr key={`${file} ${line} ${reason}`}>
               <td className="number">{number(line)}</td>
-              <td className="free">{visible(inLanguage(reason))}</td>
+              <td className="free">
+                {left_out && <span className="state">{t('import.kept')}</span>} {visible(inLanguage(reason))}
+              </td>
               <td className="mono text">{visible(text)}</td>
             </tr>
           ))}

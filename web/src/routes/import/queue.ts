@@ -11,10 +11,10 @@ interface Waiting {
   readonly stated: Readonly<Record<string, string>>
 }
 
-/** The files that wait, and the one that is sent. `busy` holds the next one back. */
-export function useQueue(busy: boolean) {
+/** The files that wait, at first those `handed` from another page, and the one that is sent. `busy` holds the next one back. */
+export function useQueue(busy: boolean, handed: readonly Waiting[]) {
   const client = useQueryClient()
-  const [files, setFiles] = useState<readonly Waiting[]>([])
+  const [files, setFiles] = useState(handed)
   const [sending, setSending] = useState<File>()
   const [share, setShare] = useState(0)
   const [error, setError] = useState<unknown>()

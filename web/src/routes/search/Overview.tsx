@@ -6,9 +6,9 @@ import { type Bar, BarTable } from '../../components/BarTable.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import type { FacetSummary } from '../../lib/answer-types.ts'
-import { call } from '../../lib/api.ts'
 import { withCondition, withinTime } from '../../lib/conditions.ts'
 import { useCountryName } from '../../lib/country.ts'
+import { removeDemonstration } from '../../lib/demonstration.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { demonstrationOf, EVERY_RECORD, type Overview as Answer, useOverview } from '../../lib/overview.ts'
@@ -32,11 +32,10 @@ interface OverviewProps {
   readonly search: (query: string) => void
 }
 
-/** What the store holds: figures, where, when and what; or the way to the first records. */
+/** What the store holds: figures, where, when and what. */
 export function Overview({ search }: OverviewProps) {
   const { data } = useOverview()
-  if (data === undefined) return null
-  if (data.total === 0) return <Empty />
+  if (data === undefined || data.total === 0) return null
   return (
     <div className="overview">
       <Demonstration overview={data} />
@@ -47,23 +46,6 @@ export function Overview({ search }: OverviewProps) {
   )
 }
 
-/** An empty store says so, and where its first records come from. */
-function Empty() {
-  const { t } = useTranslation()
-  const isAdministrator = useSession().data?.account?.role === 'administrator'
-  return (
-    <section className="overview-empty" aria-live="polite">
-      <h2>{t('overview.empty')}</h2>
-      <p>{t(isAdministrator ? 'overview.emptyHelp' : 'overview.emptyAsk')}</p>
-      {isAdministrator && (
-        <Link className="button main" to="/import">
-          {t('overview.import')}
-        </Link>
-      )}
-    </section>
-  )
-}
-
 function Demonstration({ overview }: { readonly overview: Answer }) {
   const { t } = useTranslation()
   const { number } = useFigures()
@@ -71,7 +53,7 @@ function Demonstration({ overview }: { readonly overview: Answer }) {
   const isAdministrator = useSession().data?.account?.role === 'administrator'
   const records = demonstrationOf(overview)
   const remove = async () => {
-    await call('DELETE', 'admin/demonstration')
+    await removeDemonstration()
     await client.invalidateQueries()
   }
   if (records === 0) return null

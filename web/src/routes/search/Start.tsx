@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
 import { Later } from '../../components/Later.tsx'
 import { fullStandard, type SearchAddress } from '../../lib/address.ts'
-import { EXAMPLES } from '../../lib/examples.ts'
 import { clearHistory, readHistory } from '../../lib/history.ts'
 import { useSession } from '../../lib/session.ts'
 import { SavedSearches } from './SavedSearches.tsx'
@@ -12,6 +11,8 @@ import './start.css'
 const IconSearch = lazy(async () => ({
   default: (await import('../../components/IconSearch.tsx')).IconSearch,
 }))
+
+const Beginning = lazy(async () => ({ default: (await import('./Beginning.tsx')).Beginning }))
 
 const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
 
@@ -25,15 +26,11 @@ export function Start({ choose }: { readonly choose: Choose }) {
   return (
     <>
       <div className="start">
-        <section>
-          <h2>{t('search.examples')}</h2>
-          <p className="quiet">{t('search.intro')}</p>
-          <ul>
-            {EXAMPLES.map((query) => (
-              <Choice key={query} query={query} choose={() => choose({ query, full: fullStandard() })} />
-            ))}
-          </ul>
-        </section>
+        <div className="beginning">
+          <Later>
+            <Beginning choose={choose} />
+          </Later>
+        </div>
         <Recent choose={choose} />
         <SavedSearches choose={choose} />
         <section>
