@@ -135,6 +135,8 @@ describe.skipIf(chromiumPath === undefined)(`an empty store (${NO_BROWSER})`, ()
   let open: OpenPage
   beforeAll(async () => {
     open = await openPage()
+    // The first import loads the reader of files and the databases of places.
+    open.page.setDefaultTimeout(30_000)
   })
   afterAll(() => open?.close())
 
