@@ -23,10 +23,8 @@ import {
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
-  asObject,
   escapeControls,
   firstCells,
-  type Json,
   type JsonObject,
   lookAhead,
   parseJson,
@@ -34,9 +32,7 @@ import {
   readWebAddress,
 } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const event = asObject(value)
-  if (event === undefined) return yield rejected('no JSON object')
+function* map(event: JsonObject): Generator<Mapped> {
   const type = textAt(event, 'type')
   if (type === undefined || !('data' in event || 'data_json' in event))
     return yield rejected('no `type` and `data`: not an event of BBOT')

@@ -4,7 +4,7 @@ import type { Stated } from '../../asset/index.ts'
 import {
   type MapContext,
   type Mapped,
-  readMapped,
+  readMappedValues,
   readMappedLines,
   rejected,
   serviceOf,
@@ -29,9 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** What answers of the Wayback machine hold where nobody asked for other columns. */
 const WAYBACK = ['urlkey', 'timestamp', 'original', 'mimetype', 'statuscode', 'digest', 'length']
 
-function* map(value: Json, { options }: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no line of an index')
+function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   if ('header' in record) return yield skipped('a header, no capture')
   const time = textAt(record, 'timestamp')
   const url = textAt(record, 'url') ?? textAt(record, 'original') ?? textAt(record, 'uri')
@@ -97,7 +95,9 @@ function cellsOf(names: readonly string[], cells: readonly string[]): JsonObject
 function rowMapper(): (value: Json, context: MapContext) => Iterable<Mapped> {
   let names: readonly string[] | undefined
   return (value, context) => {
-    if (!Array.isArray(value)) return map(value, context)
+    const record = asObject(value)
+    if (record !== undefined) return map(record, context)
+    if (!Array.isArray(value)) return [rejected('no line of an index')]
     const cells = value.map((cell) => (typeof cell === 'string' ? cell : ''))
     if (names === undefined || cells[0] === 'urlkey') {
       names = cells
@@ -109,7 +109,7 @@ function rowMapper(): (value: Json, context: MapContext) => Iterable<Mapped> {
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, input: again } = await lookAhead(input)
-  if (/^[[{]/.test(start)) yield* readMapped(again, options, [], rowMapper())
+  if (/^[[{]/.test(start)) yield* readMappedValues(again, options, [], rowMapper())
   else yield* readMappedLines(again, options, { read: lineReader(), complaint: 'no line of an index', map })
 }
 

@@ -8,14 +8,12 @@ import {
   skipped,
   textAt,
 } from '../fact/index.ts'
-import { asObject, type Json, type JsonObject } from '../text/index.ts'
+import type { JsonObject } from '../text/index.ts'
 import { isFirstHost, mapFirstHost } from './first.ts'
 import { mapHost, mapWebProperty } from './host.ts'
 
 /** Maps a host, a hit, an answer around one, or a host of a file keyed by address. */
-export function* mapDocument(value: Json, { key }: Pick<MapContext, 'key'>): Generator<Mapped> {
-  const given = asObject(value)
-  if (given === undefined) return yield rejected('no JSON object')
+export function* mapDocument(given: JsonObject, { key }: Pick<MapContext, 'key'>): Generator<Mapped> {
   // The key of a host is its address, which need not be in it again.
   const record = key === undefined || 'ip' in given ? given : { ip: key, ...given }
   const web = objectAt(record, 'webproperty_v1', 'resource')

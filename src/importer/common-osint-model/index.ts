@@ -1,7 +1,7 @@
 // The flat form in which the library common-osint-model keeps answers of Shodan and Censys: keys such as `443.http.headers.server`.
 import { type Mapped, reachedBy, readMapped, rejected, skipped, textAt } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readPort } from '../text/index.ts'
+import { type Json, type JsonObject, peekObjects, readPort } from '../text/index.ts'
 import { observeService, statedHost } from './service.ts'
 
 const SERVICE_KEY = /^(\d{1,5})\.([a-z_][a-z0-9_.]*)$/
@@ -19,9 +19,7 @@ function servicesOf(record: JsonObject): ReadonlyMap<string, Record<string, Json
   return services
 }
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   const where = reachedBy(undefined, textAt(record, 'ip'))
   if (where === undefined) return yield rejected('no usable `ip`')
   const services = servicesOf(record)

@@ -4,31 +4,28 @@ import {
   decimalSerial,
   defined,
   headerOfMap,
-  numberAt,
-  readAsNumber,
-  readCountry,
   readDistinguishedName,
   readIconHash,
   readProtocol,
   splitMessage,
   statedCertificate,
+  statedLocation,
   textAt,
   textsAt,
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readTime } from '../text/index.ts'
 
-/** MapContext and network of the host. */
+/** Location and network of the host. */
 export function statedHost(record: JsonObject): Stated {
-  const latitude = numberAt(record, 'location.coordinates.latitude')
-  const longitude = numberAt(record, 'location.coordinates.longitude')
-  return defined<Stated>({
-    country: readCountry(textAt(record, 'location.country_code')),
-    country_name: textAt(record, 'location.country'),
+  return statedLocation({
+    country: textAt(record, 'location.country_code'),
+    countryName: textAt(record, 'location.country'),
     province: textAt(record, 'location.province'),
     city: textAt(record, 'location.city'),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    as_number: readAsNumber(record['as.number']),
-    as_organization: textAt(record, 'as.name') ?? textAt(record, 'org'),
+    latitude: record['location.coordinates.latitude'],
+    longitude: record['location.coordinates.longitude'],
+    asNumber: record['as.number'],
+    asOrganization: textAt(record, 'as.name') ?? textAt(record, 'org'),
   })
 }
 

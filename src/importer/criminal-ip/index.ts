@@ -19,11 +19,9 @@ import {
   titleAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, escapeControls, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+import { escapeControls, type JsonObject, peekObjects, readTime } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   if (!('open_port_no' in record)) {
     const message = textAt(record, 'message') ?? 'no `open_port_no`'
     return yield listAt(record, 'data', 'result').length === 0 && 'data' in record

@@ -11,16 +11,7 @@ import {
   withScreenshot,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import {
-  asObject,
-  firstCells,
-  type Json,
-  type JsonObject,
-  lookAhead,
-  readPort,
-  readRows,
-  reject,
-} from '../text/index.ts'
+import { firstCells, type JsonObject, lookAhead, readPort, readRows, reject } from '../text/index.ts'
 import { knownTitle, readReport, REPORT } from './report.ts'
 
 const REQUESTS = ['Protocol', 'Port', 'Domain', 'Request Status']
@@ -43,8 +34,7 @@ function recordOf(names: readonly string[], cells: readonly string[]): JsonObjec
   return Object.fromEntries(trimmed(names).map((name, index) => [name, cells[index]?.trim() ?? '']))
 }
 
-function* mapRequest(value: Json): Generator<Mapped> {
-  const record = asObject(value) ?? {}
+function* mapRequest(record: JsonObject): Generator<Mapped> {
   const status = textAt(record, 'Request Status')
   const [protocol, domain, port] = ['Protocol', 'Domain', 'Port'].map((key) => textAt(record, key))
   if (status === undefined || domain === undefined || readPort(port) === undefined)

@@ -19,6 +19,7 @@ export {
   type Mapped,
   NO_PORT,
   readMapped,
+  readMappedValues,
   readMappedLines,
   readMappedRows,
   rejected,
@@ -28,6 +29,7 @@ export {
 export { nucleiFinding } from './nuclei-finding.ts'
 export { cpeProduct, type Product, serverProducts, statedProducts } from './product.ts'
 export { reachedBy } from './service.ts'
+export { isHostName, requestedName } from './host-name.ts'
 export { reverseNames } from './reverse-names.ts'
 export { screenshotOf, withScreenshot } from './screenshot.ts'
 export { certificateBytes, serviceOf, statedAnswer, webPageOf } from './service.ts'

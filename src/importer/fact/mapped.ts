@@ -3,6 +3,7 @@ import type { Observation } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import type { Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
+  asObject,
   type Json,
   type JsonObject,
   type Row,
@@ -30,6 +31,9 @@ export interface MapContext {
   readonly around: Json | undefined
 }
 
+/** Maps one JSON object of a source. */
+type MapObject = (record: JsonObject, context: MapContext) => Iterable<Mapped>
+
 /** Why a record without a port is rejected, with the remedy, for sources that do not always name the port. */
 export const NO_PORT = 'no port in the record: give the one that was scanned with --port'
 
@@ -44,10 +48,25 @@ export function rejected(reason: string, text?: string): Mapped {
 }
 
 /**
- * Reads an input as JSON and maps each value; `unwrap` names the paths within wrapping objects whose items are the values, `lists` those
- * within a value whose whole objects are read where the input ends within the value.
+ * Reads an input as JSON and maps each object; `unwrap` names the paths within wrapping objects whose items are the objects, `lists`
+ * those within an object whose whole items are read where the input ends within the object. Other values are rejected.
  */
-export async function* readMapped(
+export function readMapped(
+  input: Input,
+  options: ReadOptions,
+  unwrap: readonly string[],
+  map: MapObject,
+  lists?: readonly string[],
+): AsyncGenerator<Reading> {
+  const mapValue = (value: Json, context: MapContext): Iterable<Mapped> => {
+    const record = asObject(value)
+    return record === undefined ? [rejected('no JSON object')] : map(record, context)
+  }
+  return readMappedValues(input, options, unwrap, mapValue, lists)
+}
+
+/** The same for a source whose values may be of any type. */
+export async function* readMappedValues(
   input: Input,
   options: ReadOptions,
   unwrap: readonly string[],
@@ -96,7 +115,7 @@ function* readingsOf(
 export interface LineFormat {
   readonly read: (line: string) => JsonObject | undefined
   readonly complaint: string
-  readonly map: (value: Json, context: MapContext) => Iterable<Mapped>
+  readonly map: MapObject
 }
 
 /** Reads an input line by line; blank lines are skipped. */
@@ -121,7 +140,7 @@ interface TableFormat {
   /** The names of the columns, if the file holds none. */
   readonly header?: readonly string[]
   readonly record: (names: readonly string[], cells: readonly string[]) => JsonObject
-  readonly map: (value: Json, context: MapContext) => Iterable<Mapped>
+  readonly map: MapObject
 }
 
 /**

@@ -1,15 +1,7 @@
 // fscan: text, JSON and CSV of versions 1 and 2, and what it prints on a terminal.
-import {
-  type MapContext,
-  type Mapped,
-  objectsAt,
-  readMapped,
-  readMappedLines,
-  skipped,
-  textAt,
-} from '../fact/index.ts'
+import { type Mapped, objectsAt, readMapped, readMappedLines, skipped, textAt } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { type Json, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
+import { type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { TERMINAL } from './line.ts'
 import { HEADING, RESULT_LINE, reportLines } from './report.ts'
 import { isResult, mapResult, RESULT_KINDS } from './result.ts'
@@ -42,9 +34,9 @@ function detect(sample: Sample): number {
   return ONLY_OPEN.test(text.slice(0, 4096)) ? 0.95 : 0
 }
 
-function mapLine(value: Json, context: MapContext): Iterable<Mapped> {
-  const message = textAt(value, 'message')
-  return message === undefined ? mapResult(value, context) : [skipped(message)]
+function mapLine(record: JsonObject): Iterable<Mapped> {
+  const message = textAt(record, 'message')
+  return message === undefined ? mapResult(record) : [skipped(message)]
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

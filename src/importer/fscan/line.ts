@@ -13,7 +13,7 @@ import {
   textAt,
   webPageOf,
 } from '../fact/index.ts'
-import { asObject, type Json, type JsonObject, readPort } from '../text/index.ts'
+import { type JsonObject, readPort } from '../text/index.ts'
 
 const OPEN = /^(?:\[\+\] )?(?:(\d[\d.]{6,14})|\[([\da-f:]{2,39})\]|([\w.-]{1,253})):(\d{1,6}) open\s*$/i
 const TITLE = /^\[\*\] WebTitle:?\s*(\S+)\s+code:(\d{1,5})\s+len:(-?\d+)\s+title:(.*)$/is
@@ -75,10 +75,8 @@ const PROTOCOLS: ReadonlyMap<string, string> = new Map(
   Object.entries({ postgres: 'postgresql', mongodb: 'mongodb', memcached: 'memcached', oracle: 'oracle' }),
 )
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined || textAt(record, 'message') !== undefined)
-    return yield skipped('a message, no service')
+function* map(record: JsonObject): Generator<Mapped> {
+  if (textAt(record, 'message') !== undefined) return yield skipped('a message, no service')
   const url = textAt(record, 'url')
   if (url !== undefined)
     return yield webPageOf(url, { stated: statedPage(record), findings: findingsOf(record, url) })

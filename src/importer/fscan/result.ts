@@ -5,7 +5,6 @@ import { canonicalAddress } from '../../util/index.ts'
 import {
   defined,
   headerOfMap,
-  type MapContext,
   type Mapped,
   numberAt,
   objectAt,
@@ -19,7 +18,7 @@ import {
   titleAt,
   webPageOf,
 } from '../fact/index.ts'
-import { asObject, escapeControls, type Json, type JsonObject, readPort } from '../text/index.ts'
+import { escapeControls, type JsonObject, readPort } from '../text/index.ts'
 
 /** The kinds of results. */
 export const RESULT_KINDS: ReadonlySet<string> = new Set(['HOST', 'PORT', 'SERVICE', 'VULN'])
@@ -48,12 +47,10 @@ function readTarget(text: string): Target {
 }
 
 /** Maps a result: lines of JSON write some details at the top. */
-export function* mapResult(value: Json, _: MapContext): Generator<Mapped> {
-  const record = asObject(value)
+export function* mapResult(record: JsonObject): Generator<Mapped> {
   const kind = textAt(record, 'type') ?? ''
   const target = textAt(record, 'target')
-  if (record === undefined || target === undefined || !RESULT_KINDS.has(kind))
-    return yield rejected('no result of fscan')
+  if (target === undefined || !RESULT_KINDS.has(kind)) return yield rejected('no result of fscan')
   if (kind === 'HOST') return yield skipped('a host that is up, on no port of it')
   const details = objectAt(record, 'details') ?? record
   const time = textAt(record, 'time')

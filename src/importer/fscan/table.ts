@@ -35,7 +35,6 @@ function* readingsOf(mapped: Iterable<Mapped>, row: Extract<Row, { kind: 'row' }
 
 /** Reads the tables. */
 export async function* readTables(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  const where = { options, path: '', key: undefined, around: undefined }
   let kind = ''
   let names: readonly string[] | undefined
   for await (const row of readRows(input.bytes, options)) {
@@ -47,7 +46,7 @@ export async function* readTables(input: Input, options: ReadOptions): AsyncGene
     else {
       const result = resultOf(kind, names, row.cells)
       if (textAt(result, 'target') === undefined) yield reject(row.line, 'no target', row.text)
-      else yield* readingsOf(mapResult(result, where), row)
+      else yield* readingsOf(mapResult(result), row)
     }
   }
 }

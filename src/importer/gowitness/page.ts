@@ -15,20 +15,10 @@ import {
   statedProducts,
   textAt,
 } from '../fact/index.ts'
-import {
-  asObject,
-  type Json,
-  type JsonObject,
-  printHeader,
-  readTime,
-  readWebAddress,
-  type WebAddress,
-} from '../text/index.ts'
+import { type JsonObject, printHeader, readTime, readWebAddress, type WebAddress } from '../text/index.ts'
 
 /** Maps one page. */
-export function* mapPage(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+export function* mapPage(record: JsonObject): Generator<Mapped> {
   if (record['failed'] === true)
     return yield skipped(`no answer (${textAt(record, 'failed_reason') ?? 'failed'})`)
   const address = readWebAddress(textAt(record, 'final_url') ?? textAt(record, 'url') ?? '')

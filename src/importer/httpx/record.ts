@@ -18,21 +18,11 @@ import {
   textAt,
   textsAt,
 } from '../fact/index.ts'
-import {
-  asTexts,
-  asObject,
-  type Json,
-  type JsonObject,
-  readTime,
-  readWebAddress,
-  type WebAddress,
-} from '../text/index.ts'
+import { asTexts, type JsonObject, readTime, readWebAddress, type WebAddress } from '../text/index.ts'
 import { decoded, first, statedContent } from './content.ts'
 
 /** Maps one record. */
-export function* mapRecord(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+export function* mapRecord(record: JsonObject): Generator<Mapped> {
   if (String(record['failed']) === 'true') {
     return yield skipped(`no answer (${textAt(record, 'error') ?? 'failed'})`)
   }

@@ -16,11 +16,9 @@ import {
   titleAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readWebAddress } from '../text/index.ts'
+import { asObject, type JsonObject, peekObjects, readWebAddress } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   if (!('port' in record)) return yield withoutPort(record)
   const url = readWebAddress(textAt(record, 'url') ?? '')
   const products = objectsAt(record, 'product').flatMap((part) => {

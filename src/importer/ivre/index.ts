@@ -19,14 +19,7 @@ import {
 import type { Importer, Sample } from '../importer.ts'
 import { readPortElement } from '../nmap/port.ts'
 import { element } from '../nmap/translated.ts'
-import {
-  asObject,
-  type Json,
-  type JsonObject,
-  peekObjects,
-  readTime,
-  type XmlElement,
-} from '../text/index.ts'
+import { type Json, type JsonObject, peekObjects, readTime, type XmlElement } from '../text/index.ts'
 
 /** IPv4 addresses are numbers in older exports. */
 function addressOf(value: Json | undefined): string | undefined {
@@ -77,9 +70,7 @@ function portElement(port: JsonObject): XmlElement {
   ])
 }
 
-function* map(value: Json): Generator<Mapped> {
-  const host = asObject(value)
-  if (host === undefined) return yield rejected('no JSON object')
+function* map(host: JsonObject): Generator<Mapped> {
   const where = reachedBy(nameOf(host), addressOf(host['addr']))
   if (where === undefined) return yield rejected('no usable `addr`')
   const time = readTime(host['endtime']) ?? readTime(host['starttime'])

@@ -27,11 +27,9 @@ import {
   titleAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+import { type JsonObject, peekObjects, readTime } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const event = asObject(value)
-  if (event === undefined) return yield rejected('no JSON object')
+function* map(event: JsonObject): Generator<Mapped> {
   if (!('event_type' in event)) {
     const isHost = 'Services' in event || 'Leaks' in event
     return yield isHost ? skipped('an answer without events') : rejected('no `event_type`: not an event')

@@ -18,12 +18,10 @@ import {
   textAt,
   textsAt,
 } from '../fact/index.ts'
-import { asObject, type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
+import { type Json, type JsonObject, readPort, readTime } from '../text/index.ts'
 
 /** Maps one record: a port, or a host with its ports, as naabu sends it to a receiver. */
-export function* mapRecord(value: Json, context: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+export function* mapRecord(record: JsonObject, context: MapContext): Generator<Mapped> {
   if (!isHost(record)) return yield* mapPort(record, context)
   const ports = objectsAt(record, 'Ports')
   if (ports.length === 0) return yield skipped('a host without an open port')

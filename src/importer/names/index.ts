@@ -17,11 +17,11 @@ import {
   skipped,
   textAt,
   textsAt,
+  isHostName,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
 import {
   asObject,
-  type Json,
   type JsonObject,
   lookAhead,
   peekObjects,
@@ -79,14 +79,10 @@ function namedBy(record: JsonObject, tool: Tool): Named {
   }
 }
 
-const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*\.)+[a-z][a-z0-9-]*$/i
-
-function* map(value: Json, { options }: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  const line = record === undefined ? undefined : asObject(record['answer'])
-  const tool = record === undefined ? undefined : toolOf(record)
-  if (record === undefined || (tool === undefined && line === undefined))
-    return yield rejected('no record of a name')
+function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
+  const line = asObject(record['answer'])
+  const tool = toolOf(record)
+  if (tool === undefined && line === undefined) return yield rejected('no record of a name')
   if (options.port === undefined) return yield rejected(NO_PORT)
   const named = line === undefined && tool !== undefined ? namedBy(record, tool) : answerOf(line ?? {})
   yield* mapNames(named, options.port)
@@ -95,7 +91,7 @@ function* map(value: Json, { options }: MapContext): Generator<Mapped> {
 function* mapNames({ names, addresses, cname, time }: Named, port: number): Generator<Mapped> {
   const known = addresses.flatMap((text) => canonicalAddress(text) ?? [])
   const distinct = [...new Set(names.map((name) => name.trim().toLowerCase().replace(/\.$/, '')))]
-  const usable = distinct.filter((name) => NAME.test(name))
+  const usable = distinct.filter((name) => isHostName(name))
   // Wildcards, and the people and organisations that certificates name.
   if (usable.length === 0) return yield skipped('no name of a host')
   const stated = defined<Stated>({ cname: cname.map((name) => name.replace(/\.$/, '')) })

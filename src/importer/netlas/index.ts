@@ -13,7 +13,6 @@ import {
   readMapped,
   readProtocol,
   readTlsVersion,
-  rejected,
   reverseNames,
   serviceOf,
   skipped,
@@ -26,18 +25,9 @@ import {
   zcryptoFacts,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import {
-  asObject,
-  escapeControls,
-  type Json,
-  type JsonObject,
-  peekObjects,
-  readWebAddress,
-} from '../text/index.ts'
+import { asObject, escapeControls, type JsonObject, peekObjects, readWebAddress } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const given = asObject(value)
-  if (given === undefined) return yield rejected('no JSON object')
+function* map(given: JsonObject): Generator<Mapped> {
   const record = asObject(given['data']) ?? given
   if (Array.isArray(record['items'])) return yield skipped('an answer without results')
   const url = readWebAddress(textAt(record, 'uri') ?? '')

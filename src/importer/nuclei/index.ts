@@ -16,23 +16,13 @@ import {
   webPageOf,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import {
-  asObject,
-  type Json,
-  type JsonObject,
-  lookAhead,
-  peekObjects,
-  readPort,
-  readWebAddress,
-} from '../text/index.ts'
+import { asObject, type JsonObject, lookAhead, peekObjects, readPort, readWebAddress } from '../text/index.ts'
 import { readLine } from './line.ts'
 
 /** Templates of these types look at names, files or code, and at no service. */
 const WITHOUT_SERVICE = new Set(['dns', 'whois', 'file', 'code', 'offlinehttp', 'headless-offline'])
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   if ('message' in record) return yield skipped('a message, no finding')
   if (!isFinding(record)) return yield rejected('no `template-id`: not a finding of nuclei')
   const finding = nucleiFinding(record)

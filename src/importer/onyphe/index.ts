@@ -27,7 +27,7 @@ import {
   titleAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+import { type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
 
 /** What an account may not see is a text that names what it is. */
 const HIDDEN = /^<[\w ]{1,40} field>/
@@ -40,9 +40,7 @@ function textOf(record: Json | undefined, ...path: readonly string[]): string | 
   return shown(textAt(record, ...path))
 }
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   const category = textAt(record, '@category')
   if (category === undefined) {
     if (Array.isArray(record['results'])) return yield skipped('an answer without results')

@@ -10,7 +10,7 @@ import {
   skipped,
   textAt,
 } from '../fact/index.ts'
-import { asObject, headerNames, type Json, type JsonObject } from '../text/index.ts'
+import { headerNames, type JsonObject } from '../text/index.ts'
 
 /** Columns that every version writes. */
 const NEEDED = ['ip', 'port', 'port protocol', 'nvt oid'] as const
@@ -25,8 +25,7 @@ function record(names: readonly string[], cells: readonly string[]): JsonObject 
   return Object.fromEntries(headerNames(names).map((name, index) => [name, cells[index]?.trim() ?? '']))
 }
 
-function* map(value: Json): Generator<Mapped> {
-  const row = asObject(value) ?? {}
+function* map(row: JsonObject): Generator<Mapped> {
   const address = canonicalAddress(textAt(row, 'ip') ?? '')
   const port = textAt(row, 'port')
   if (address === undefined) return yield rejected('no valid address in the column `IP`')

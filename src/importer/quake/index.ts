@@ -28,7 +28,7 @@ import {
   zcryptoFacts,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects } from '../text/index.ts'
+import { type Json, type JsonObject, peekObjects } from '../text/index.ts'
 
 const HIDDEN = /^(暂无权限|No permission)/i
 
@@ -38,9 +38,7 @@ function shownAt(value: Json | undefined, ...path: readonly string[]): string | 
   return text === undefined || HIDDEN.test(text) ? undefined : text
 }
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   if (!('port' in record)) return yield withoutPort(record)
   const http = objectAt(record, 'service', 'http')
   const name = shownAt(record, 'service', 'name') ?? ''

@@ -15,11 +15,10 @@ import {
   numberAt,
   objectAt,
   reachedBy,
-  readAsNumber,
-  readCountry,
   readHash,
   rejected,
   skipped,
+  statedLocation,
   textAt,
   textsAt,
 } from '../fact/index.ts'
@@ -29,16 +28,14 @@ import { readSsl } from './ssl.ts'
 import { isWeb, pageOf, readIcon, redirectsOf, speaksTls, statedPage } from './web.ts'
 
 /** Maps one banner. */
-export function* mapBanner(value: Json, { around, options }: MapContext): Generator<Mapped> {
-  const banner = asObject(value)
-  if (banner === undefined) return yield rejected('no JSON object')
+export function* mapBanner(banner: JsonObject, { around, options }: MapContext): Generator<Mapped> {
   if (!('port' in banner)) return yield withoutPort(banner)
   const where = reachedBy(nameOf(banner), addressOf(banner) ?? addressOf(around))
   if (where === undefined) return yield rejected('no usable `ip_str`, `ipv6` or `ip`')
   const port = readPort(banner['port']) ?? options.port
   if (port === undefined) return yield rejected('`port` is not between 1 and 65535')
   const service = { port, baseProtocol: transportOf(banner), time: readTime(banner['timestamp']) }
-  const location = statedLocation(banner, asObject(around))
+  const location = locationOf(banner, asObject(around))
   for (const hop of redirectsOf(banner, where.reached)) {
     const sender = reachedBy(hop.host, addressOf(banner) ?? addressOf(around)) ?? where
     const stated = { ...sender.stated, ...hop.stated, ...location }
@@ -143,18 +140,17 @@ function protocolOf(banner: JsonObject, web: boolean, isTls: boolean): string | 
   return (PROTOCOLS.get(module) ?? PROTOCOLS.get(plain) ?? plain) || undefined
 }
 
-function statedLocation(banner: JsonObject, host: JsonObject | undefined): Stated {
+function locationOf(banner: JsonObject, host: JsonObject | undefined): Stated {
   const location = objectAt(banner, 'location') ?? (textAt(banner, 'country_code') ? banner : host)
-  const latitude = numberAt(location, 'latitude')
-  const longitude = numberAt(location, 'longitude')
-  return defined<Stated>({
-    country: readCountry(textAt(location, 'country_code')),
-    country_name: textAt(location, 'country_name'),
+  return statedLocation({
+    country: textAt(location, 'country_code'),
+    countryName: textAt(location, 'country_name'),
     city: textAt(location, 'city'),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    latitude: location?.['latitude'],
+    longitude: location?.['longitude'],
     isp: textAt(banner, 'isp') ?? textAt(host, 'isp'),
-    as_number: readAsNumber(banner['asn'] ?? host?.['asn']),
-    as_organization: textAt(banner, 'org') ?? textAt(host, 'org'),
+    asNumber: banner['asn'] ?? host?.['asn'],
+    asOrganization: textAt(banner, 'org') ?? textAt(host, 'org'),
   })
 }
 

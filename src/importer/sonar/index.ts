@@ -14,11 +14,9 @@ import {
   textsAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, type JsonObject, peekObjects, readableBytes } from '../text/index.ts'
+import { type JsonObject, peekObjects, readableBytes } from '../text/index.ts'
 
-function* map(value: Json, { options }: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   if (isHandshake(record)) yield mapHandshake(record, options.port)
   else if ('data' in record) yield mapAnswer(record, options.port)
   else yield rejected('no record of Project Sonar')

@@ -19,11 +19,9 @@ import {
   textsAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, escapeControls, type Json, type JsonObject, peekObjects } from '../text/index.ts'
+import { asObject, escapeControls, type JsonObject, peekObjects } from '../text/index.ts'
 
-function* map(value: Json, { options }: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   const target = readHost(textAt(record, 'target') ?? '')
   if (target === undefined) return yield rejected('no usable `target`')
   if (asObject(record['banner']) === undefined && listAt(record, 'kex').length === 0)

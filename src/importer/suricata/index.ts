@@ -19,13 +19,12 @@ import {
   statedCertificate,
   textAt,
   textsAt,
+  requestedName,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, escapeControls, type Json, type JsonObject, peekObjects, readTime } from '../text/index.ts'
+import { escapeControls, type JsonObject, peekObjects, readTime } from '../text/index.ts'
 
-function* map(value: Json): Generator<Mapped> {
-  const event = asObject(value)
-  if (event === undefined) return yield rejected('no JSON object')
+function* map(event: JsonObject): Generator<Mapped> {
   const type = textAt(event, 'event_type')
   if (type === undefined) return yield rejected('no `event_type`: not an event of Suricata')
   if (type === 'http') return yield mapPage(event)
@@ -48,14 +47,6 @@ function server(event: JsonObject, { stated, name, page }: Facts): Mapped {
   })
 }
 
-const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*\.)+[a-z][a-z0-9-]*$/i
-
-/** A name that a client asked for; others write anything there. */
-function nameOf(text: string | undefined): string | undefined {
-  const name = text?.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
-  return name !== undefined && NAME.test(name) ? name.toLowerCase() : undefined
-}
-
 function mapPage(event: JsonObject): Mapped {
   const http = objectAt(event, 'http')
   const status = numberAt(http, 'status')
@@ -64,7 +55,7 @@ function mapPage(event: JsonObject): Mapped {
   // To a proxy the name of another server is sent.
   const proxied = !uri.startsWith('/') || textAt(http, 'http_method') === 'CONNECT'
   return server(event, {
-    name: proxied ? undefined : nameOf(textAt(http, 'hostname')),
+    name: proxied ? undefined : requestedName(textAt(http, 'hostname')),
     stated: defined<Stated>({
       type: 'subdomain',
       protocol: 'http',
@@ -87,7 +78,7 @@ function mapHandshake(event: JsonObject): Mapped {
     names: textsAt(tls, 'subjectaltname'),
   })
   return server(event, {
-    name: nameOf(textAt(tls, 'sni')),
+    name: requestedName(textAt(tls, 'sni')),
     stated: {
       ...facts,
       ...defined<Stated>({

@@ -11,11 +11,9 @@ import {
   textAt,
 } from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
-import { asObject, type Json, peekObjects, readPort, readTime } from '../text/index.ts'
+import { peekObjects, readPort, readTime, type JsonObject } from '../text/index.ts'
 
-function* map(value: Json, { options }: MapContext): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   if (record['probe_status'] === false) {
     return yield skipped(`no handshake (${textAt(record, 'error') ?? 'probe_status is false'})`)
   }

@@ -9,7 +9,6 @@ import {
   type Product,
   readMapped,
   readMappedLines,
-  rejected,
   skipped,
   statedProducts,
   textAt,
@@ -19,7 +18,6 @@ import {
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   asList,
-  asObject,
   type Json,
   type JsonObject,
   lookAhead,
@@ -41,9 +39,7 @@ const PROPERTIES = new Set(
   ).split(' '),
 )
 
-function* map(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  if (record === undefined) return yield rejected('no JSON object')
+function* map(record: JsonObject): Generator<Mapped> {
   if (Object.keys(record).length === 0) return yield skipped('a target without an answer')
   const plugins = objectAt(record, 'plugins') ?? {}
   const status = numberAt(record, 'http_status')

@@ -4,6 +4,7 @@ import {
   childOf,
   childrenOf,
   type Json,
+  type JsonObject,
   printElement,
   readElements,
   reject,
@@ -20,7 +21,7 @@ function textOf(element: XmlElement): string {
   return element.text.trim().replaceAll('%5B', '[').replaceAll('%5D', ']')
 }
 
-function recordOf(target: XmlElement): Json {
+function recordOf(target: XmlElement): JsonObject {
   const plugins = childrenOf(target, 'plugin').map((plugin): [string, Json] => {
     const texts = (name: string): readonly string[] => childrenOf(plugin, name).map(textOf)
     const values = { string: texts('string'), version: texts('version'), module: texts('module') }
@@ -37,7 +38,7 @@ function recordOf(target: XmlElement): Json {
 export async function* readReport(
   input: Input,
   options: ReadOptions,
-  map: (value: Json) => Iterable<Mapped>,
+  map: (record: JsonObject) => Iterable<Mapped>,
 ): AsyncGenerator<Reading> {
   for await (const event of readElements(input.bytes, new Set(['target']), options)) {
     if (event.kind === 'reject') yield event

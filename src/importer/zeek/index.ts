@@ -1,17 +1,16 @@
 // Zeek: its logs `conn`, `http`, `ssl`, `ssh`, `known_services`, `known_certs` and `software`, tab-separated or JSON. A passive view:
 // each line says that a service was there, none that it is gone.
-import { type Mapped, readMapped, rejected } from '../fact/index.ts'
+import { type Mapped, readMapped } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { asObject, type Json, lookAhead, peekObjects, readLines, reject } from '../text/index.ts'
+import { lookAhead, peekObjects, readLines, reject, type JsonObject } from '../text/index.ts'
 import { LogLines } from './log.ts'
 import { KINDS, kindOf, mapRecord } from './record.ts'
 
 /** JSON that another program put into a list, or printed over several lines. */
 const REPRINTED = /^(?:\[|\{\s*\n)/
 
-function* mapValue(value: Json): Generator<Mapped> {
-  const record = asObject(value)
-  yield record === undefined ? rejected('no JSON object') : mapRecord(record)
+function* mapValue(record: JsonObject): Generator<Mapped> {
+  yield mapRecord(record)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

@@ -19,6 +19,7 @@ import {
   statedProducts,
   textAt,
   textsAt,
+  requestedName,
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readPort } from '../text/index.ts'
 
@@ -126,14 +127,6 @@ function protocolOf(services: readonly string[]): string | undefined {
   return readProtocol(inner)
 }
 
-const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*\.)+[a-z][a-z0-9-]*$/i
-
-/** A name that a client asked for; others write anything there. */
-function nameOf(text: string | undefined): string | undefined {
-  const name = text?.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
-  return name !== undefined && NAME.test(name) ? name.toLowerCase() : undefined
-}
-
 function mapPage(record: JsonObject): Mapped {
   const status = numberAt(record, 'status_code')
   if (status === undefined) return skipped('a request without an answer')
@@ -142,7 +135,7 @@ function mapPage(record: JsonObject): Mapped {
   const proxied = !uri.startsWith('/') || textAt(record, 'method') === 'CONNECT'
   const path = uri.split(/[?#]/, 1)[0] ?? '/'
   return responder(record, {
-    name: proxied ? undefined : nameOf(textAt(record, 'host')),
+    name: proxied ? undefined : requestedName(textAt(record, 'host')),
     stated: defined<Stated>({
       type: 'subdomain',
       protocol: 'http',
@@ -170,7 +163,7 @@ function mapHandshake(record: JsonObject): Mapped {
   if (version === undefined) return skipped('a handshake without an answer')
   const inside = textAt(record, 'next_protocol')
   return responder(record, {
-    name: nameOf(textAt(record, 'server_name')),
+    name: requestedName(textAt(record, 'server_name')),
     stated: {
       ...statedCertificate(factsOf(record, 'issuer')),
       ...defined<Stated>({

@@ -1,14 +1,12 @@
 // One result of any of ZoomEye's searches.
 import { type MapContext, type Mapped, objectAt, rejected, skipped, textAt } from '../fact/index.ts'
-import { asObject, type Json, type JsonObject } from '../text/index.ts'
+import type { JsonObject } from '../text/index.ts'
 import { mapHost } from './host.ts'
 import { mapRow } from './row.ts'
 import { mapSite } from './site.ts'
 
 /** Maps one result. */
-export function mapMatch(value: Json, context: MapContext): Iterable<Mapped> {
-  const match = asObject(value)
-  if (match === undefined) return [rejected('no JSON object')]
+export function mapMatch(match: JsonObject, context: MapContext): Iterable<Mapped> {
   if (objectAt(match, 'portinfo') !== undefined) return mapHost(match, context)
   if (textAt(match, 'site') !== undefined) return mapSite(match, context)
   if ('port' in match || 'update_time' in match) return mapRow(match, context)

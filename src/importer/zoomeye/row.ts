@@ -5,13 +5,12 @@ import {
   type MapContext,
   type Mapped,
   NO_PORT,
-  numberAt,
   reachedBy,
-  readAsNumber,
   readJarm,
   readProtocol,
   rejected,
   splitMessage,
+  statedLocation,
   statedProducts,
   textAt,
   textsAt,
@@ -49,7 +48,7 @@ export function* mapRow(row: JsonObject, { options }: MapContext): Generator<Map
       ...where.stated,
       ...defined<Stated>({ protocol }),
       ...statedContent(row, page !== undefined),
-      ...statedLocation(row),
+      ...locationOf(row),
       ...statedProductsOf(row),
       ...statedSsl(ssl),
       ...defined<Stated>({
@@ -110,18 +109,17 @@ function statedContent(row: JsonObject, isPage: boolean): Stated {
   })
 }
 
-function statedLocation(row: JsonObject): Stated {
+function locationOf(row: JsonObject): Stated {
   const name = (key: string): string | undefined => known(textAt(at(row, key)))
-  const latitude = numberAt(row, 'lat')
-  const longitude = numberAt(row, 'lon')
-  return defined<Stated>({
-    country_name: name('country.name'),
+  return statedLocation({
+    countryName: name('country.name'),
     province: name('province.name') ?? name('subdivisions.name'),
     city: name('city.name'),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    latitude: row['lat'],
+    longitude: row['lon'],
     isp: name('isp.name'),
-    as_number: readAsNumber(row['asn']),
-    as_organization: name('organization.name'),
+    asNumber: row['asn'],
+    asOrganization: name('organization.name'),
   })
 }
 
