@@ -50,7 +50,8 @@ export class Collector implements FeedSink {
   }
 
   readonly range = (text: string, label: number, place: string): void => {
-    if (isEverything(text)) this.bad(place, `\`${shown(text)}\` is every address there is`)
+    if (NETMASK.test(text)) this.bad(place, `\`${text}\` is a netmask`)
+    else if (isEverything(text)) this.bad(place, `\`${shown(text)}\` is every address there is`)
     else if (!readRange(text, this.#ranges, label))
       this.bad(place, `\`${shown(text)}\` is not a valid address or range`)
     else if (this.#ranges.size > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} ranges`)
@@ -116,6 +117,10 @@ const isEverything = (text: string): boolean =>
   (text.endsWith('/0') && parseRange(text) !== undefined) ||
   (text.endsWith('/96') && parseRange(text)?.first.version === 4) ||
   (FROM_ZERO.test(text) && spansAll(text))
+
+/** A mask of 8 to 31 bits that stands alone. */
+const NETMASK =
+  /^255\.(?:0\.0\.0|(?:128|192|224|240|248|252|254)\.0\.0|255\.(?:(?:0|128|192|224|240|248|252|254)\.0|255\.(?:0|128|192|224|240|248|252|254)))$/
 
 /** How a range begins that may be all there is. */
 const FROM_ZERO = /^\s*(?:0|::)/

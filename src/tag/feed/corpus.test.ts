@@ -87,6 +87,11 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   'show-ip-bgp.txt': { kind: 'bgp', holds: '192.0.2.0/25 198.51.100.0/24 2001:db8:1:2:3::/80' },
   'bgpdump.txt': { kind: 'bgpdump', holds: '192.0.2.0/24 198.51.100.0/25 2001:db8:1::/48' },
+  'firewalld.txt': {
+    kind: 'firewalld',
+    holds: '192.0.2.1 198.51.100.0/24 2001:db8::/32',
+    rejected: ['line 3'],
+  },
   'fortinet.conf': { kind: 'fortinet', holds: '192.0.2.0/24 198.51.100.10-198.51.100.20 2001:db8::/32' },
   'dnsmasq.conf': { kind: 'dnsmasq', holds: '192.0.2.1 198.51.100.7', rejected: ['line 2'] },
   'unbound.conf': { kind: 'unbound', holds: '192.0.2.0/24 198.51.100.0/24 192.0.2.1', rejected: ['line 4'] },

@@ -171,6 +171,42 @@ const CASES: Readonly<Record<string, Case>> = {
     rejected: 1,
     says: 'entries with addresses that are `revoked` or `deleted` are left out: 1',
   },
+  'indicators of other types in a table': {
+    text: 'uuid,type,value,comment\na,ip-dst,192.0.2.1,\nb,domain,a.example,\nc,ip-dst|port,198.51.100.7|443,\nd,md5,d41d8cd98f00b204e9800998ecf8427e,\ne,url,http://203.0.113.9/x,\nf,sha1,x,\n',
+    holds: '192.0.2.1 198.51.100.7 203.0.113.9',
+    says: 'rows of other types are left out: 3',
+  },
+  'whole numbers in JSON': {
+    text: '[{"ip":3221225985,"count":3325256711},{"ip":"198.51.100.7"}]',
+    holds: '192.0.2.1 198.51.100.7',
+  },
+  'addresses of network cards': {
+    text: '192.0.2.1,00:11:22:33:44:55:66:77\n192.0.2.2,00:11:22:33:44:55:66:88\n',
+    holds: '192.0.2.1 192.0.2.2',
+  },
+  'netmasks on lines of their own': {
+    text: 'ip=192.0.2.1\nmask=255.255.255.0\nip=198.51.100.1\nmask=255.255.255.128\n',
+    holds: '192.0.2.1 198.51.100.1',
+    rejected: 2,
+  },
+  'logs of IIS, whose columns a comment names': {
+    text: '#Fields: date time s-ip cs-method s-port c-ip sc-status\n2024-01-01 10:00:00 10.0.0.5 GET 80 192.0.2.1 200\n2024-01-01 10:00:01 10.0.0.5 GET 80 198.51.100.7 200\n',
+    holds: '192.0.2.1 198.51.100.7',
+    says: 'column 6 (`c_ip`)',
+  },
+  'access lists of Varnish': {
+    text: 'acl bad {\n  "192.0.2.1";\n  "198.51.100.0"/24;\n  ! "198.51.100.7";\n}\n',
+    holds: '192.0.2.1 198.51.100.0/24',
+    rejected: 1,
+  },
+  'sets of prefixes of BIRD': {
+    text: 'define BAD = [\n  192.0.2.0/24,\n  198.51.100.0/24{24,32},\n  2001:db8::/32+\n];\n',
+    holds: '192.0.2.0/24 198.51.100.0/24 2001:db8::/32',
+  },
+  'sets of prefixes of OpenBGPD': {
+    text: 'prefix-set bad {\n  192.0.2.0/24\n  198.51.100.0/24 prefixlen 24 - 32\n}\n',
+    holds: '192.0.2.0/24 198.51.100.0/24',
+  },
   'more ways to make addresses harmless': {
     text: '192[dot]0[dot]2[dot]1\nhxxps[://]198.51.100[.]7/x\n203{.}0{.}113{.}9\n2001[:]db8[:][:]1\n[2001:db8:1::]/48\n',
     holds: '192.0.2.1 198.51.100.7 203.0.113.9 2001:db8::1 2001:db8:1::/48',

@@ -1,7 +1,8 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { looksLikeAddress, rangeText } from '../table/cell.ts'
+import { fromNumber, looksLikeAddress, rangeText } from '../table/cell.ts'
+import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
@@ -74,6 +75,9 @@ function visit(value: unknown, path: string, place: string, walk: Walk): void {
   else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
 }
 
+/** Names of whole numbers that stand for addresses. */
+const NUMBER_NAME = /^(?:ip|ip_?(?:addr(?:ess)?|int|num(?:ber)?|v4)|addr(?:ess)?)$/i
+
 /** What a publisher took back: `revoked` of STIX, `deleted` of MISP. */
 const WITHDRAWN = /^(?:revoked|deleted)$/
 
@@ -87,6 +91,10 @@ function visitObject(members: Members, path: string, place: string, walk: Walk):
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
   for (const [name, value] of members) {
     if (pair?.names.includes(name) || isNetmask(name, value)) continue
+    if (NUMBER_NAME.test(name) && isAddressNumber(String(value))) {
+      add(fromNumber(String(value)) ?? '', `${path}.${name}`, place, walk)
+      continue
+    }
     const keyed = rangeText(name)
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
     visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)

@@ -1,6 +1,6 @@
 // More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
-import { bgp, bgpDump, fortinet } from './rule-network.ts'
+import { bgp, bgpDump, firewalld, fortinet } from './rule-network.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 
 const wordsOf = (text: string): readonly string[] =>
@@ -48,9 +48,12 @@ function filterRule(line: string): RuleLine {
 
 const blocks: RuleFormat = {
   kind: 'blocks',
-  title: 'address lists in braces (BIND, Junos)',
-  sign: (line) => /^(?:acl|prefix-list|blackhole|masters|primaries)\b[^;]*\{/.test(line),
-  read: (line) => elements(wordsOf(line)),
+  title: 'address lists in braces (BIND, Junos, Varnish, OpenBGPD, BIRD)',
+  sign: (line) =>
+    /^(?:acl|prefix-list|prefix-set|roa-set|blackhole|masters|primaries)\b[^;]*\{/.test(line) ||
+    /^define \w+ = \[/.test(line),
+  // Varnish writes the length behind the quotes.
+  read: (line) => elements(wordsOf(line.replace(/"\/(?=\d)/g, '/'))),
 }
 
 const acl: RuleFormat = {
@@ -161,5 +164,20 @@ const spf: RuleFormat = {
 
 /** The formats of this file, the surest signs first. */
 export const LIST_FORMATS: readonly RuleFormat[] = [
-  ...[bgp, bgpDump, fortinet, pf, blocks, acl, suricata, dnsmasq, unbound, rpz, dnsbl, rbldnsd, spf],
+  ...[
+    bgp,
+    bgpDump,
+    fortinet,
+    firewalld,
+    pf,
+    blocks,
+    acl,
+    suricata,
+    dnsmasq,
+    unbound,
+    rpz,
+    dnsbl,
+    rbldnsd,
+    spf,
+  ],
 ]

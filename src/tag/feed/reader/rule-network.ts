@@ -1,5 +1,5 @@
 // Lists of networks as routers and firewalls print them: tables of BGP, and objects of FortiOS.
-import { addresses, FRAME, isLike, type RuleFormat } from './rule-line.ts'
+import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
 
 /** Networks without a prefix length are whole classes (RFC 791). */
 function classful(network: string): string {
@@ -46,5 +46,22 @@ export const fortinet: RuleFormat = {
     if (subnet !== undefined) return addresses(mask === undefined ? subnet : `${subnet}/${mask}`)
     const [start, end] = [/ set start-ip (\S+)/, / set end-ip (\S+)/].map((one) => one.exec(line)?.[1])
     return start === undefined ? FRAME : addresses(end === undefined ? start : `${start}-${end}`)
+  },
+}
+
+/** What a rich rule matches and does; the rest of the line is read apart, because the expression looks at each place once. */
+const SOURCE = /\bsource (NOT )?address="([^"]*)"(?: invert="([^"]*)")?/i
+
+/** Rich rules of firewalld: `rule family="ipv4" source address="192.0.2.1" drop`. */
+export const firewalld: RuleFormat = {
+  kind: 'firewalld',
+  title: 'rich rules of firewalld',
+  sign: (line) => /\brule /.test(line) && SOURCE.test(line),
+  read: (line) => {
+    const [, not, address, invert] = SOURCE.exec(line) ?? []
+    if (address === undefined) return FRAME
+    if (not !== undefined || /^(?:true|yes)$/i.test(invert ?? ''))
+      return bad('`NOT` takes the addresses out of the rule; it is left out')
+    return ruled(/\baccept\b/.test(line), address)
   },
 }

@@ -95,7 +95,9 @@ function apacheWords(line: string): readonly string[] | undefined {
 const mikrotik: RuleFormat = {
   kind: 'mikrotik',
   title: 'MikroTik address list',
-  sign: (line) => /^\/ip(?:v6)? firewall address-list\b/.test(line) || isLike(addressOf(line)),
+  sign: (line) =>
+    /^\/ip(?:v6)? firewall address-list\b/.test(line) ||
+    (/^add .*\blist=/.test(line) && isLike(addressOf(line))),
   read: (line) => {
     const address = addressOf(line)
     if (/ disabled="?yes\b/.test(line)) return bad('the entry is disabled; it is left out')

@@ -5,7 +5,8 @@ import { parseRange } from '../../range/index.ts'
 const SIMPLE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?:\/\d{1,2})?$/
 const PADDED = /^\d{3}\.\d{3}\.\d{3}\.\d{3}$/
 const WITH_MASK = /^([0-9.]+)\/(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
-const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
+/** Also `192.0.2.1|443`, as MISP joins them. */
+const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})[:|]\d{1,5}$/
 const IN_BRACKETS = /^\[([0-9a-fA-F:.]+)\](?::\d{1,5})?$/
 const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.]+)(?::\d{1,5})?(?:[/?#]|$)/i
 const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
@@ -13,6 +14,8 @@ const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(\d{1,3})-(\d{1,3})$/
 const WITH_NAME = /^(?:ip|ipv?4|ipv?6|range|cidr|net):(?=[^:])/i
 /** `192.0.2.0/24+` with the longer prefixes, as BIRD writes it: the same addresses. */
 const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
+/** The address of a network card, which looks like one of IPv6. */
+const EUI_64 = /^(?:[0-9a-f]{2}:){7}[0-9a-f]{2}$/i
 const HEX = /^0x[0-9a-f]{8}$/i
 /** Every dash that editors and web pages put in the place of a hyphen. */
 const DASHES = /[\u2010-\u2015\u2212\uff0d~]/g
@@ -22,7 +25,7 @@ const BETWEEN = ['...', '..', ' to ', '-']
 export function rangeText(cell: string): string | undefined {
   const text = bare(cell)
   if (SIMPLE.test(text) && parseRange(text) !== undefined) return text
-  if (text.length < 2 || text.length > 2048 || !/[0-9a-f]/i.test(text)) return undefined
+  if (text.length < 2 || text.length > 2048 || !/[0-9a-f]/i.test(text) || EUI_64.test(text)) return undefined
   const plain = unobscured(text).replace(DASHES, '-').replace(WITH_NAME, '')
   return oneOf(plain) ?? between(plain)
 }

@@ -31,7 +31,7 @@ const LAST = /^(?:last|end|stop|to|high|ip_?to|ip_?end|range_?end|(?:last|end)_?
 const MASK = /(?:^|_)(?:net)?mask|wildcard/
 const BITS = /^(?:prefix_?len(?:gth)?|bits|masklen|cidr_?(?:suffix|len)|len(?:gth)?)$/
 const ADDRESS =
-  /^(?:ip(?:_?addr(?:ess)?)?s?|ipv[46](?:_?addr(?:ess)?)?|addr(?:ess)?(?:es)?|cidrs?|(?:ip_?)?(?:network|prefix|subnet|range|netblock|block)s?|src_?ip|source_?ip|ioc|indicator)(?:_?value)?$/
+  /^(?:ip(?:_?addr(?:ess)?)?s?|ipv[46](?:_?addr(?:ess)?)?|addr(?:ess)?(?:es)?|cidrs?|(?:ip_?)?(?:network|prefix|subnet|range|netblock|block)s?|src_?ip|source_?ip|c_ip|client_?ip|remote_?(?:ip|addr(?:ess)?)|id_orig_h|ioc|indicator)(?:_?value)?$/
 const SYSTEM = /^(?:asn?|as_?(?:number|num)|autonomous_system_number|aut_num)$/
 
 /** Finds the columns by their names first, then by what they hold. */

@@ -18,7 +18,16 @@ export interface Layout {
   /** Line of the names, or 0 where they are in a comment or nowhere. */
   readonly namesAt: number
   readonly columns: Columns
+  /** The column with the type of each indicator, of which only addresses are read; -1 where there is none. */
+  readonly typeAt: number
 }
+
+const TYPE = /^(?:indicator_|ioc_|attribute_)?type$/
+const VALUE = /^(?:value|indicator|ioc|(?:ioc|attribute)_value)$/
+
+/** Whether a row is of a type that stands for addresses: `ip-dst`, `IPv4`, `CIDR`. */
+export const isOfAddresses = (cells: readonly string[], typeAt: number): boolean =>
+  typeAt < 0 || /\b(?:ip(?:v[46])?|cidr|net(?:work|block)?|subnet)\b/i.test(cells[typeAt] ?? '')
 
 const SAMPLE = 400
 const MARKS: readonly Mark[] = [',', ';', '\t', '|', ' ']
@@ -43,12 +52,17 @@ function tryMark(
   const rows = sampleOf(whole, mark)
   if (rows.length === 0 || (usualWidth(rows) < 2 && mark !== ' ')) return undefined
   const named = namesOf(whole, rows, mark)
-  const body = named.namesAt === 0 ? rows : rows.slice(1)
+  const typeAt = named.names?.some((name) => VALUE.test(name))
+    ? named.names.findIndex((name) => TYPE.test(name))
+    : -1
+  const below = named.namesAt === 0 ? rows : rows.slice(1)
+  const body = below.filter(({ cells }) => isOfAddresses(cells, typeAt))
+  if (body.length === 0) return undefined
   const columns = isDeclared(declared)
     ? declaredColumns(declared, named.names)
     : findColumns(body, named.names)
   if (columns === undefined || columns instanceof FeedError) return columns
-  return { mark, ...named, columns, fit: fitOf(body, columns) }
+  return { mark, ...named, columns, typeAt, fit: fitOf(body, columns) }
 }
 
 const isDeclared = ({ column, first, last }: ColumnHints): boolean =>
@@ -75,7 +89,7 @@ function namesOf(whole: string, rows: readonly Row[], mark: Mark): Pick<Layout, 
     .split('\n', head.line - 1)
     .map((line) => line.trim())
     .findLast((line) => isComment(line) && line.includes(mark))
-  const names = comment?.replace(/^[#;/!%\s-]+/, '').split(mark === ' ' ? /\s+/ : mark)
+  const names = comment?.replace(/^[#;/!%\s-]+(?:fields(?::\s*|\t))?/i, '').split(mark === ' ' ? /\s+/ : mark)
   const fits = names !== undefined && names.length === head.cells.length && names.every(isName)
   return {
     names: fits ? names.map((name) => lower(name.replace(/^\s*"|"\s*$/g, ''))) : undefined,

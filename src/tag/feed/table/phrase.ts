@@ -24,7 +24,7 @@ export function leadOf(words: readonly string[]): Lead | undefined {
   if (second === '/' && /^\d{1,3}$/.test(third) && !first.includes('/'))
     return { text: `${first}/${third}`, words: 3 }
   if (MASK_WORD.test(second)) return { text: withMask(first, third) ?? `${first}/${third}`, words: 3 }
-  if (BITS_WORD.test(second)) return { text: `${first}/${third}`, words: 3 }
+  if (BITS_WORD.test(second) && !first.includes('/')) return { text: `${first}/${third}`, words: 3 }
   if (/^\/\d{1,3}$/.test(second) && !first.includes('/')) return { text: `${first}${second}`, words: 2 }
   if (/^[^/]+\/$/.test(first) && /^\d{1,3}$/.test(second)) return { text: `${first}${second}`, words: 2 }
   return isMask(second) && isFour(first) ? { text: withMask(first, second) ?? first, words: 2 } : undefined

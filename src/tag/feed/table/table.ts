@@ -3,8 +3,8 @@ import type { FeedSink, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { isJsonLike } from '../text.ts'
 import { fromNumber, rangeText, readableText, spanOf, withMask } from './cell.ts'
-import type { Columns } from './columns.ts'
-import { type Layout, layoutOf } from './layout.ts'
+import { type Columns, isRange } from './columns.ts'
+import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
 import { guessSense } from './sense.ts'
@@ -40,10 +40,18 @@ interface Into {
 }
 
 function readRows(whole: string, layout: Layout, sink: FeedSink, label: number): void {
+  let others = 0
   for (const { line, cells } of rowsOf(whole, layout.mark)) {
-    if (line !== layout.namesAt) readRow(cells, layout, { sink, label, place: `line ${line}` })
+    if (line === layout.namesAt) continue
+    if (isOfOtherType(cells, layout)) others++
+    else readRow(cells, layout, { sink, label, place: `line ${line}` })
   }
+  if (others > 0) sink.guess(`rows of other types are left out: ${others}`)
 }
+
+/** A row whose type stands for no addresses, and whose value is none either: a URL may have an address as its host. */
+const isOfOtherType = (cells: readonly string[], { columns, typeAt }: Layout): boolean =>
+  !isOfAddresses(cells, typeAt) && !(columns.holds === 'ranges' && isRange(cells[columns.at] ?? ''))
 
 /** Adds what a row holds in the columns of the layout. */
 export function readRow(cells: readonly string[], { columns, mark }: Layout, into: Into): void {
