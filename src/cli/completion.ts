@@ -1,4 +1,4 @@
-// Completion of commands and options for shells: scripts that need no process of ours while somebody types.
+// Completion of commands and options for shells: scripts that start no process of ours while the user types.
 import { type CommandNode, commandsOf } from './command-tree.ts'
 
 /** The shells. */

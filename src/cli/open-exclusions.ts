@@ -33,7 +33,7 @@ function unlessUnavailable(error: unknown): void {
 /** Milliseconds after which rules that another server of the same database added hold here too. */
 const REFRESH_MS = 1000
 
-/** Exclusions of a server, whose records are removed by a job; `close` ends the look at other servers' rules. */
+/** Exclusions of a server, whose records are removed by a job; `close` stops reading the rules of other servers. */
 export async function serverExclusions(
   { config, state, store, jobs }: { config: Config; state: State; store: Store; jobs: Jobs },
   onError: (error: unknown) => void,

@@ -43,7 +43,7 @@ async function emptyParts(engine: Pick<Engine, 'query'>): Promise<readonly strin
   return names.map(([name]) => name).filter((name) => !live.has(name))
 }
 
-/** Milliseconds between two looks at merges that are being stopped. */
+/** Milliseconds between two checks of merges that are being stopped. */
 const PAUSE = 10
 
 async function mergesEnded(engine: Pick<Engine, 'query'>): Promise<void> {

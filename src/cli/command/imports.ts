@@ -108,7 +108,7 @@ async function runUndo(id: string, options: UndoOptions, context: CommandContext
   })
 }
 
-/** Milliseconds between two looks at an undo. */
+/** Milliseconds between two checks of a running undo. */
 const WATCH_MS = 200
 
 /** Undoes an import and waits for the end; Ctrl-C stops the undo, and the same command resumes it. */

@@ -1,4 +1,4 @@
-// A server for one look at some scan files: a temporary data directory, reachable from this machine only, removed at its end.
+// `periplus open`: a server that shows some scan files, on a temporary data directory, reachable from this machine only; removed at its end.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { desktop, readSettings } from '../../config/index.ts'

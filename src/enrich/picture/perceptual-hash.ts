@@ -11,8 +11,8 @@ export interface Pixels {
 
 const COLUMNS = 9
 const ROWS = 8
-/** Pixels of a cell that are looked at, along each side. */
-const LOOKS = 48
+/** Pixels that are sampled along each side of a cell. */
+const SAMPLES = 48
 /** A smaller difference is noise of compression. */
 const CLEARLY = 2
 
@@ -28,18 +28,18 @@ export function perceptualHash(pixels: Pixels): string {
 }
 
 function averageOf({ width, height, grey }: Pixels, column: number, row: number): number {
-  const across = looksOf(width, COLUMNS, column)
-  const down = looksOf(height, ROWS, row)
+  const across = samplesOf(width, COLUMNS, column)
+  const down = samplesOf(height, ROWS, row)
   let sum = 0
   for (const y of down) for (const x of across) sum += grey(x, y)
   return sum / (across.length * down.length)
 }
 
-/** Places that are looked at along one side of a cell, spread evenly. */
-function looksOf(length: number, cells: number, cell: number): readonly number[] {
+/** Sampled positions along one side of a cell, spread evenly. */
+function samplesOf(length: number, cells: number, cell: number): readonly number[] {
   const start = (cell * length) / cells
   const size = length / cells
-  const looks = Math.max(1, Math.min(LOOKS, Math.floor(size)))
+  const looks = Math.max(1, Math.min(SAMPLES, Math.floor(size)))
   return Array.from({ length: looks }, (_, index) => Math.floor(start + ((index + 0.5) * size) / looks))
 }
 

@@ -61,7 +61,7 @@ function testedText(field: string, test: Test, value: string): Matched | undefin
     case 'empty':
       return undefined
     default:
-      // The place of an expression is not looked for: the value's start stands for it.
+      // The position at which an expression matches is not searched: the start of the value is shown.
       return value === '' || fieldNamed(field).kind === 'boolean' ? undefined : { field, text: cut(value) }
   }
 }

@@ -41,7 +41,7 @@ function markOf(feeds: readonly Source[], { now, locatedBy = [] }: TagContext): 
     .slice(0, 16)
 }
 
-/** How the source stands for each namespace of its tags: what goes stale or expires changes the answers within a day. */
+/** The state of the source for each namespace of its tags: what goes stale or expires changes the answers within a day. */
 function freshTags(source: Source, now: number): readonly string[] {
   return source.speaks.map((namespace) => stateOf(source, namespace, now))
 }

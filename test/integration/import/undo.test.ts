@@ -66,7 +66,7 @@ it('takes an import back and nothing else', async () => {
   expect(undone?.undoneAt).toBeGreaterThan(0)
   expect(undone?.takenBackAt).toBe(undone?.undoneAt)
 
-  // What was taken back may be imported again, and what remains may be taken back too.
+  // What was undone may be imported again, and what remains may be undone too.
   await run('import', second)
   expect(await records()).toHaveLength(4)
   await run('imports', 'undo', imports[1]?.id ?? '', '--yes')

@@ -1,4 +1,4 @@
-// Imports that are taken back at the same time.
+// Imports that are undone at the same time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
