@@ -23,7 +23,7 @@ export function classify(signs: ClassSigns): readonly Classified[] {
     products: signs.products.map(comparable),
     titles: signs.titles.map(comparable),
   }
-  const shown = CLASSES.flatMap((row) => signOf(row, written))
+  const shown = COMPARED_CLASSES.flatMap((row) => signOf(row, written))
   const certified = signs.certStates.map((state) => ({
     name: CERTIFICATE_CLASSES[state].name,
     sign: `certificate ${state.replace('_', '-')}`,
@@ -32,10 +32,11 @@ export function classify(signs: ClassSigns): readonly Classified[] {
   return [...shown, ...certified]
 }
 
-/** A text and its lower case, which is compared. */
+/** A text with its words in lower case. */
 interface Comparable {
   readonly text: string
   readonly lower: string
+  readonly words: readonly string[]
 }
 
 /** The kind of a service is at the start of its name or title. */
@@ -43,31 +44,59 @@ const COMPARED = 4096
 
 function comparable(whole: string): Comparable {
   const text = whole.slice(0, COMPARED)
-  return { text, lower: text.toLowerCase() }
+  const lower = text.toLowerCase()
+  return { text, lower, words: lower.match(/[\p{L}\p{N}]+/gu) ?? [] }
 }
+
+/** Signs that are compared with a text: single words, and phrases. */
+interface Signs {
+  readonly words: ReadonlySet<string>
+  readonly phrases: readonly string[]
+}
+
+function signsOf(signs: readonly string[]): Signs {
+  const isWord = (sign: string): boolean => /^[\p{L}\p{N}]+$/u.test(sign)
+  return { words: new Set(signs.filter(isWord)), phrases: signs.filter((sign) => !isWord(sign)) }
+}
+
+interface ComparedClass {
+  readonly row: ClassRow
+  readonly products: Signs
+  readonly titles: Signs
+}
+
+const COMPARED_CLASSES: readonly ComparedClass[] = CLASSES.map((row) => ({
+  row,
+  products: signsOf(row.products),
+  titles: signsOf(row.titles),
+}))
 
 interface WrittenSigns extends Pick<ClassSigns, 'ports' | 'protocols'> {
   readonly products: readonly Comparable[]
   readonly titles: readonly Comparable[]
 }
 
-function signOf(row: ClassRow, { products, protocols, titles, ports }: WrittenSigns): Classified[] {
-  const product = products.find(({ lower }) => row.products.some((sign) => hasWord(lower, sign)))
+function signOf({ row, products, titles }: ComparedClass, written: WrittenSigns): Classified[] {
+  const product = written.products.find((text) => hasSign(text, products))
   if (product !== undefined) return [{ name: row.name, sign: `product ${product.text}`, weak: false }]
-  const protocol = protocols.find((name) => row.protocols.includes(name.toLowerCase()))
+  const protocol = written.protocols.find((name) => row.protocols.includes(name.toLowerCase()))
   if (protocol !== undefined) return [{ name: row.name, sign: `protocol ${protocol}`, weak: false }]
-  const title = titles.find(({ lower }) => row.titles.some((sign) => hasWord(lower, sign)))
+  const title = written.titles.find((text) => hasSign(text, titles))
   if (title !== undefined) return [{ name: row.name, sign: `title ${title.text.slice(0, 60)}`, weak: false }]
-  const port = ports.find((number) => row.ports.includes(number))
+  const port = written.ports.find((number) => row.ports.includes(number))
   return port === undefined ? [] : [{ name: row.name, sign: `port ${port}`, weak: true }]
+}
+
+function hasSign({ lower, words }: Comparable, signs: Signs): boolean {
+  return words.some((word) => signs.words.has(word)) || signs.phrases.some((sign) => hasPhrase(lower, sign))
 }
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Whether the sign is in the lower-case text as whole words. */
-function hasWord(lower: string, sign: string): boolean {
-  for (let at = lower.indexOf(sign); at >= 0; at = lower.indexOf(sign, at + 1)) {
-    if (!LETTER.test(lower[at - 1] ?? '') && !LETTER.test(lower[at + sign.length] ?? '')) return true
+/** Whether the lower-case text contains the phrase, not within longer words. */
+function hasPhrase(lower: string, phrase: string): boolean {
+  for (let at = lower.indexOf(phrase); at >= 0; at = lower.indexOf(phrase, at + 1)) {
+    if (!LETTER.test(lower[at - 1] ?? '') && !LETTER.test(lower[at + phrase.length] ?? '')) return true
   }
   return false
 }

@@ -8,9 +8,8 @@ import {
   FINDINGS,
   fullnessOf,
   type Group,
-  groupsOf,
   isCapture,
-  isPresent,
+  isKnown,
   knownColumns,
   PARTS,
   type Part,
@@ -80,8 +79,21 @@ export function lastSighting({ confirmed, time, importId }: PartState): Sighting
 
 /** Hash and fullness of a part. */
 export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
-  const stated = new Set<string>(asset.stated)
-  const values = hashedColumns(part).flatMap((column) => hashed(asset, column, stated.has(column)))
+  return measured(asset, part, new Set(asset.stated))
+}
+
+function measured(
+  asset: Asset,
+  part: Part,
+  stated: ReadonlySet<string>,
+): Pick<PartState, 'hash' | 'fullness'> {
+  const values: unknown[] = []
+  for (const { column, isAlways, isFromStored } of HASHED.get(part) ?? []) {
+    const value = asset[column]
+    const isStated = stated.has(column)
+    if (isAlways) values.push([value, isStated ? 1 : 0])
+    else if (isStated || !(isFromStored || isUnknown(value))) values.push([column, value, isStated ? 1 : 0])
+  }
   return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
 }
 
@@ -97,16 +109,21 @@ const ALL_HASHED = 6
 /** Derivations from the other columns of a stored record. */
 const FROM_STORED: ReadonlySet<Derivation | undefined> = new Set(['identity', 'location', 'page', 'record'])
 
-/**
- * The contribution of a column to the hash. A later column without stated content adds nothing, so an upgrade changes no stored
- * hash.
- */
-function hashed(asset: Asset, column: Column, isStated: boolean): readonly (readonly unknown[])[] {
+/** What a column contributes to the hash of its part. */
+interface HashedColumn {
+  readonly column: Column
+  /** A later column without stated content adds nothing, so an upgrade changes no stored hash. */
+  readonly isAlways: boolean
+  readonly isFromStored: boolean
+}
+
+const HASHED: ReadonlyMap<Part, readonly HashedColumn[]> = new Map(
+  PARTS.map((part) => [part, hashedColumns(part).map(hashedColumn)]),
+)
+
+function hashedColumn(column: Column): HashedColumn {
   const { since = 1, derived } = columnRow(column)
-  const value = asset[column]
-  if (since <= ALL_HASHED) return [[value, isStated ? 1 : 0]]
-  if (!isStated && (isUnknown(value) || FROM_STORED.has(derived))) return []
-  return [[column, value, isStated ? 1 : 0]]
+  return { column, isAlways: since <= ALL_HASHED, isFromStored: FROM_STORED.has(derived) }
 }
 
 /** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which matter for a page. */
@@ -147,7 +164,9 @@ function storedStates(record: StatedRecord): PartStates {
 }
 
 function freshStates(asset: Asset, since: number): PartStates {
-  const present = PARTS.filter((part) => groupsOf(part).some((group) => isPresent(asset, group)))
+  const stated = new Set(asset.stated)
+  const isPresent = (column: Column): boolean => stated.has(column) || isKnown(asset, column)
+  const present = PARTS.filter((part) => columnsOfPart(part).some(isPresent))
   const rest = {
     ...usual(asset),
     since,
@@ -157,7 +176,7 @@ function freshStates(asset: Asset, since: number): PartStates {
     times: {},
     before: [],
   }
-  return new Map(present.map((part) => [part, { ...measure(asset, part), ...rest }]))
+  return new Map(present.map((part) => [part, { ...measured(asset, part, stated), ...rest }]))
 }
 
 /** The default time and import of a part. */

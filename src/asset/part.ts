@@ -72,10 +72,15 @@ export function isPresent(asset: Asset, group: Group): boolean {
   return isStated(asset, group) || columnsOf(group).some((column) => isKnown(asset, column))
 }
 
+/** Columns that no query names say nothing of what was observed. */
+const QUERIED: ReadonlySet<Column> = new Set(
+  COLUMNS.filter((column) => columnRow(column).query !== undefined),
+)
+
 /** Whether a value was observed. A certificate text that only repeats its columns is not a separate observation. */
 export function isKnown(asset: Asset, column: Column): boolean {
   const value = asset[column]
-  if (isUnknown(value) || columnRow(column).query === undefined) return false
+  if (isUnknown(value) || !QUERIED.has(column)) return false
   if (FOLLOWING.has(column)) return asset.stated.includes(column)
   return column !== 'cert' || asset.cert.includes('Public Key')
 }

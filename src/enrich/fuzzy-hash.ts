@@ -35,27 +35,32 @@ export function fuzzyHash(body: string): string {
 function sketchOf(body: string): readonly number[] {
   const smallest: number[] = []
   let [before, last, count] = [0, 0, 0]
-  for (const word of wordHashes(body)) {
+  eachWord(body, (word) => {
     count++
     if (count >= WORDS) keepSmallest(smallest, mixed(before, last, word))
-    ;[before, last] = [last, word]
-  }
+    before = last
+    last = word
+  })
   return count > 0 && count < WORDS ? [mixed(0, before, last)] : smallest
 }
 
-/** Hashes of the words without digits, in lower case. */
-function* wordHashes(body: string): Generator<number> {
+/** Calls back with the hash of each word without digits, in lower case. */
+function eachWord(body: string, onWord: (hash: number) => void): void {
   const end = Math.min(body.length, MOST_CHARACTERS)
-  let [hash, length, volatile] = [FNV_START, 0, false]
+  let hash = FNV_START
+  let length = 0
+  let isVolatile = false
   for (let at = 0; at <= end; at++) {
     const code = at < end ? body.charCodeAt(at) : 0
     const kind = code < 128 ? KINDS[code] : LETTER
     if (kind === GAP) {
-      if (length > 0 && !volatile) yield hash
-      ;[hash, length, volatile] = [FNV_START, 0, false]
+      if (length > 0 && !isVolatile) onWord(hash)
+      hash = FNV_START
+      length = 0
+      isVolatile = false
       continue
     }
-    volatile ||= kind === DIGIT
+    isVolatile ||= kind === DIGIT
     length++
     // Upper-case letters of ASCII differ from lower-case ones in this bit.
     hash = Math.imul(hash ^ (code < 128 ? code | 0x20 : code), FNV_PRIME)
@@ -63,11 +68,14 @@ function* wordHashes(body: string): Generator<number> {
 }
 
 function mixed(first: number, second: number, third: number): number {
-  let hash = first
-  for (const word of [second, third]) hash = Math.imul((hash << 5) | (hash >>> 27), 0x9e3779b1) ^ word
+  let hash = joined(joined(first, second), third)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
+}
+
+function joined(hash: number, word: number): number {
+  return Math.imul((hash << 5) | (hash >>> 27), 0x9e3779b1) ^ word
 }
 
 /** Keeps a number among the smallest different ones. */

@@ -29,16 +29,16 @@ const LINE_LIMIT = 4096
 /** Reads the fields that a certificate's text contains. */
 export function readCertificateText(text: string): CertificateFields {
   const lines = text.slice(0, TEXT_LIMIT).split(/\r?\n/)
-  const subject = nameUnder(lines, 'Subject')
-  const issuer = nameUnder(lines, 'Issuer')
+  const subject = nameUnder(lines, SUBJECT)
+  const issuer = nameUnder(lines, ISSUER)
   return {
     serial: readSerial(lines),
     subjectName: subject.get('cn') ?? '',
     subjectOrganization: subject.get('o') ?? '',
     issuerName: issuer.get('cn') ?? '',
     issuerOrganization: issuer.get('o') ?? '',
-    notBefore: readMoment(labelled(lines, 'Not Before')),
-    notAfter: readMoment(labelled(lines, 'Not After')),
+    notBefore: readMoment(labelled(lines, NOT_BEFORE)),
+    notAfter: readMoment(labelled(lines, NOT_AFTER)),
     names: readNames(lines),
     sha256: readSha256(lines),
     subject: printName(subject),
@@ -91,8 +91,10 @@ export function printFields(fields: CertificateFields): string {
   return sections.filter((text) => text !== '').join('\n\n')
 }
 
-function labelled(lines: readonly string[], label: string): string {
-  const pattern = new RegExp(`^\\s*${label}\\s*:\\s*(.*)$`)
+const NOT_BEFORE = /^\s*Not Before\s*:\s*(.*)$/
+const NOT_AFTER = /^\s*Not After\s*:\s*(.*)$/
+
+function labelled(lines: readonly string[], pattern: RegExp): string {
   for (const line of lines) {
     const value = pattern.exec(line)?.[1]
     if (value !== undefined) return value.trim()
@@ -117,10 +119,13 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['organizationname', 'o'],
 ])
 
+const SUBJECT = /^\s*Subject\s*:/
+const ISSUER = /^\s*Issuer\s*:/
+
 /** The parts of a name: on the line of its label (`C=US, O=…`), or one per indented line below it. */
-function nameUnder(lines: readonly string[], label: string): ReadonlyMap<string, string> {
+function nameUnder(lines: readonly string[], label: RegExp): ReadonlyMap<string, string> {
   const parts = new Map<string, string>()
-  const at = lines.findIndex((line) => new RegExp(`^\\s*${label}\\s*:`).test(line))
+  const at = lines.findIndex((line) => label.test(line))
   if (at < 0) return parts
   const put = (key: string, value: string) => {
     const name = LABELS.get(key.trim().toLowerCase()) ?? key.trim().toLowerCase()
