@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openAsTable, readAsFile } from './as-table.ts'
+import { openAsFile, openAsTable, readAsFile } from './as-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'as-table-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -77,5 +77,43 @@ describe('a table of networks', () => {
     ],
   ])('%s is refused with the line', (name, content, message) => {
     expect(() => openAsTable(readAsFile(file(name, content), 4))).toThrow(message)
+  })
+})
+
+describe('the lines of a file', () => {
+  const lines = Array.from(
+    { length: 300 },
+    (_, index) =>
+      `10.0.${index >> 1}.${(index % 2) * 128},10.0.${index >> 1}.${(index % 2) * 128 + 100},${64500 + (index % 7)},"AS, ${index % 7}"`,
+  )
+
+  test.each([
+    ['at the end', lines.join('\n')],
+    ['and a line end at the end', `${lines.join('\n')}\n`],
+    ['of Windows', lines.join('\r\n')],
+    ['of which there is one', lines[0] ?? ''],
+    ['of which there is none', ''],
+  ])('%s are searched as the table is, before and after there is one', (_, content) => {
+    const path = file('lines', content)
+    const inTable = openAsTable(readAsFile(path, 4))
+    const find = openAsFile(path, 4)
+    const addresses = Array.from({ length: 4000 }, (_, index) => `10.0.${index % 160}.${(index * 37) % 256}`)
+    for (const ip of ['0.0.0.0', '9.255.255.255', '255.255.255.255', 'x', '', ...addresses])
+      expect(find(ip), ip).toEqual(inTable(ip))
+  })
+
+  test('of IPv6 are searched as the table is', () => {
+    const path = file('lines6', '2001:db8::,2001:db8::ff,64500,A\n2001:db8::100,2001:db8:1::,64501,B\n')
+    const [inTable, find] = [openAsTable(readAsFile(path, 6)), openAsFile(path, 6)]
+    for (const ip of [
+      '::',
+      '2001:db8::',
+      '2001:db8::ff',
+      '2001:db8::100',
+      '2001:db8:1::',
+      '2001:db8:1::1',
+      'ffff::',
+    ])
+      expect(find(ip), ip).toEqual(inTable(ip))
   })
 })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { type Location, NOWHERE } from '../../asset/index.ts'
 import type { Database, Locator } from '../enrich.ts'
 import { memoize } from '../memoize.ts'
-import { type AsTable, type FindSystem, openAsTable, readAsFile } from './as-table.ts'
+import { type AsTable, type FindSystem, openAsFile, openAsTable, readAsFile } from './as-table.ts'
 import { type FindCity, openCityFile } from './city.ts'
 
 /** A database in two files, one per address family. */
@@ -49,13 +49,21 @@ export function locatorBuffers({ four, six }: LocatorData): ArrayBufferLike[] {
 }
 
 /**
- * Opens the databases. Without the result of `readLocator`, the files of an address family are read at its first lookup,
- * completely, and stay in memory.
+ * Opens the databases. Without the result of `readLocator`, the files of an address family are read at its first lookup
+ * and stay in memory.
  */
 export function openLocator(options: LocatorOptions = {}, data?: LocatorData): Locator {
   const { city, network } = databasesOf(options)
-  const find4 = lazily(() => openFamily(city.v4, data?.four ?? readFamily(options, 4)))
-  const find6 = lazily(() => openFamily(city.v6, data?.six ?? readFamily(options, 6)))
+  const open = (version: 4 | 6, known: FamilyData | undefined) => {
+    const [cityPath, networkPath] = version === 4 ? [city.v4, network.v4] : [city.v6, network.v6]
+    if (known !== undefined || options.network !== undefined) {
+      const { city: bytes, systems } = known ?? readFamily(options, version)
+      return openFamily(openCityFile(cityPath, bytes), openAsTable(systems))
+    }
+    return openFamily(openCityFile(cityPath, readOwn(cityPath)), openAsFile(networkPath, version))
+  }
+  const find4 = lazily(() => open(4, data?.four))
+  const find6 = lazily(() => open(6, data?.six))
   const locate = memoize(options.remembered ?? 50_000, (ip) => (ip.includes(':') ? find6()(ip) : find4()(ip)))
   return {
     locate: (ip) => (ip === '' ? NOWHERE : locate(ip)),
@@ -84,9 +92,7 @@ function readOwn(path: string): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
 
-function openFamily(cityPath: string, { city, systems }: FamilyData): (ip: string) => Location {
-  const findCity: FindCity = openCityFile(cityPath, city)
-  const findSystem: FindSystem = openAsTable(systems)
+function openFamily(findCity: FindCity, findSystem: FindSystem): (ip: string) => Location {
   return (ip) => {
     const location = findCity(ip)
     const system = findSystem(ip)
