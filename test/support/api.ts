@@ -27,25 +27,25 @@ import {
   Throttle,
 } from '../../src/service/account/index.ts'
 import { createAggregate } from '../../src/service/aggregate/index.ts'
+import { createDemonstration } from '../../src/service/demonstration/index.ts'
 import { createExplain } from '../../src/service/explain/index.ts'
 import type { Feeds } from '../../src/service/feed/index.ts'
 import { Icons } from '../../src/service/icon/index.ts'
-import type { ImportLog } from '../../src/service/ingest/index.ts'
+import { type ImportLog, ReadingThreads } from '../../src/service/ingest/index.ts'
 import { createPivots } from '../../src/service/pivot/index.ts'
-import { createVulnerabilities } from '../../src/service/vulnerability/index.ts'
-import { createRuleTrial } from '../../src/service/rule-trial/index.ts'
 import { createProvenance } from '../../src/service/provenance/index.ts'
 import { createReadOnly, type ReadOnly } from '../../src/service/read-only/index.ts'
-import { createDemonstration } from '../../src/service/demonstration/index.ts'
 import { scheduledRetention } from '../../src/service/retention/index.ts'
+import { createRuleTrial } from '../../src/service/rule-trial/index.ts'
+import { Screenshots, shownScreenshots } from '../../src/service/screenshot/index.ts'
 import {
   createAdmission,
   createSearch,
   createSearchNext,
   type ObservedAdmission,
 } from '../../src/service/search/index.ts'
-import { Screenshots, shownScreenshots } from '../../src/service/screenshot/index.ts'
 import type { Tagging } from '../../src/service/tag/index.ts'
+import { createVulnerabilities } from '../../src/service/vulnerability/index.ts'
 import { openState, Presence } from '../../src/state/index.ts'
 import type { Store } from '../../src/store/index.ts'
 import { type MemoryStore, memoryStore } from './memory-store.ts'
@@ -124,6 +124,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ...{ jobs, now, kind: 'retain', policy: retentionPolicy(config), expiry: 1000 },
     retention: openRetention(config, state, parts.store),
   })
+  const threads = new ReadingThreads()
   const opened = await openJobs({
     ...parts,
     config,
@@ -134,6 +135,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     imports,
     exclusions,
     sources,
+    threads,
   })
   const { exports, uploads, receiver, undos, derivations } = opened
   const facts = () => serverFacts(parts.store, state, admission)
@@ -205,6 +207,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     close: async () => {
       await app.close()
       await jobs.close()
+      await threads.close()
       await taggingWork.close()
       await accounts.close()
       await presence.close()

@@ -4,12 +4,12 @@ import type { AccountService } from '../../service/account/index.ts'
 import type { Derivations } from '../../service/derive/index.ts'
 import type { Exclusions } from '../../service/exclusion/index.ts'
 import { createExports, type Exports } from '../../service/export/index.ts'
-import type { ImportLog, PartRecorder } from '../../service/ingest/index.ts'
-import type { Admission } from '../../service/search/index.ts'
+import type { ImportLog, PartRecorder, ReadingThreads } from '../../service/ingest/index.ts'
 import { createReceiver, type Receiver } from '../../service/receiver/index.ts'
+import type { Admission } from '../../service/search/index.ts'
+import type { LiveSources } from '../../service/tag/index.ts'
 import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
-import type { LiveSources } from '../../service/tag/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openImportTools, rejectsPath } from '../import-tools.ts'
@@ -26,6 +26,7 @@ interface JobsContext extends JobsOptions {
   readonly imports: ImportLog
   readonly exclusions: Pick<Exclusions, 'list' | 'refresh'>
   readonly sources: Pick<LiveSources, 'current'>
+  readonly threads: ReadingThreads
 }
 
 /** Exports, uploaded imports, undoing imports, and deriving columns again. */
@@ -56,6 +57,7 @@ export async function openJobs(context: JobsContext): Promise<OpenJobs> {
       ...(await openImportTools(config)),
       store,
       exclusions: await context.exclusions.list(),
+      threads: context.threads,
     }),
     directory: files.uploads,
     limit: config['import.uploadLimit'],

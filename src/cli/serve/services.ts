@@ -10,6 +10,7 @@ import { type Derivations, deriveAfterUpgrade, deriveTags } from '../../service/
 import type { SweptExclusions } from '../../service/exclusion/index.ts'
 import { createExplain } from '../../service/explain/index.ts'
 import { Icons } from '../../service/icon/index.ts'
+import { ReadingThreads } from '../../service/ingest/index.ts'
 import { localOperator, type Operator, operatorQueries } from '../../service/operator/index.ts'
 import { createPivots } from '../../service/pivot/index.ts'
 import { createProvenance } from '../../service/provenance/index.ts'
@@ -84,6 +85,8 @@ export async function openServices(config: Config, reports: Reports): Promise<Op
     now: Date.now,
   })
   stack.defer(() => taggingWork.close())
+  const threads = new ReadingThreads()
+  stack.defer(() => threads.close())
   // Closed first, because its work needs everything else.
   stack.defer(() => jobs.close())
   // Loaded in advance, so that the first task does not wait.
@@ -93,7 +96,7 @@ export async function openServices(config: Config, reports: Reports): Promise<Op
   stack.defer(() => exclusions.close())
   const context = { store, accounts, admission, now: Date.now }
   const { exports, uploads, receiver, undos, derivations } = await openJobs({
-    ...{ ...context, config, state, presence, onError, jobs, imports, exclusions, sources },
+    ...{ ...context, config, state, presence, onError, jobs, imports, exclusions, sources, threads },
   })
   const retention = scheduledRetention({
     jobs,

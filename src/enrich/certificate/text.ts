@@ -91,8 +91,8 @@ export function printFields(fields: CertificateFields): string {
   return sections.filter((text) => text !== '').join('\n\n')
 }
 
-const NOT_BEFORE = /^\s*Not Before\s*:\s*(.*)$/
-const NOT_AFTER = /^\s*Not After\s*:\s*(.*)$/
+const NOT_BEFORE = /^\s*Not Before\s*:(.*)$/
+const NOT_AFTER = /^\s*Not After\s*:(.*)$/
 
 function labelled(lines: readonly string[], pattern: RegExp): string {
   for (const line of lines) {

@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { ExclusionRule } from '../../asset/index.ts'
 import type { LocatorOptions } from '../../enrich/index.ts'
-import type { RuleSource } from '../../rule/index.ts'
 import {
   ANCHORS,
   type FoundFile,
@@ -15,6 +14,7 @@ import {
   ReadProgress,
   STANDARD_INPUT,
 } from '../../importer/index.ts'
+import type { RuleSource } from '../../rule/index.ts'
 import type { LoadRequest } from '../tag/index.ts'
 import { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 import { type DryRunSummary, dryRun } from './dry-run.ts'
@@ -24,6 +24,7 @@ import { type ImportCounts, type ImportSummary, type IngestContext, ingest } fro
 import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
+import type { ReadingThreads } from './reading-threads.ts'
 import { RejectsFile } from './rejects.ts'
 
 /** The options of an import. */
@@ -63,6 +64,8 @@ export interface ReadingContext {
   readonly patience?: number
   /** The module of the reading thread, for tests. */
   readonly thread?: URL
+  /** Where a thread may wait for the next import. */
+  readonly threads?: ReadingThreads
   /** Records that these rules exclude are not stored. */
   readonly exclusions?: readonly ExclusionRule[] | undefined
   /** The limits of a batch. */
@@ -200,13 +203,13 @@ const DRY_RUN = 'dry-run'
 
 function readBatches(
   request: ReadRequest,
-  { patience = PATIENCE, standardInput = process.stdin, signal, thread }: ReadingContext,
+  { patience = PATIENCE, standardInput = process.stdin, signal, thread, threads }: ReadingContext,
   progress: ReadProgress,
 ): AsyncIterable<ReadBatch> {
   const onProgress = (consumed: number): void => {
     progress.consumed = Math.max(progress.consumed, consumed)
   }
-  return readInThread(request, { patience, standardInput, onProgress, signal, thread })
+  return readInThread(request, { patience, standardInput, onProgress, signal, thread, threads })
 }
 
 /** A record takes microseconds, the longest allowed line a few seconds. */

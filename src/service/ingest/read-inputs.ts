@@ -8,19 +8,19 @@ import {
   type Observation,
 } from '../../asset/index.ts'
 import {
-  createEnrich,
+  type Enrich,
   type Locator,
   type LocatorOptions,
-  openLocator,
   PICTURE_LIMITS,
   type TagsOf,
 } from '../../enrich/index.ts'
 import type { FoundFile, Input, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
 import { findScreenshot, planInputs, STANDARD_INPUT } from '../../importer/index.ts'
-import { PictureNotes } from './picture-notes.ts'
-import { openRecognise, type RuleSource } from '../../rule/index.ts'
+import type { RuleSource } from '../../rule/index.ts'
 import type { LoadRequest } from '../tag/index.ts'
 import { BatchFiller } from './batch-filler.ts'
+import { PictureNotes } from './picture-notes.ts'
+import { enrichmentOf, locatorOf } from './prepared.ts'
 import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
 
 /** The step that the reader is in. */
@@ -70,7 +70,7 @@ export interface ReadRequest {
 }
 
 /** Receives the batches and progress reports. */
-export interface ReadSink {
+interface ReadSink {
   /** Sends a batch; resolves when there is room for another. */
   readonly send: (batch: ReadBatch) => Promise<void>
   readonly onFile: (path: string) => void
@@ -120,10 +120,7 @@ class ReadRun {
   readonly #request: ReadRequest
   readonly #sink: ReadSink
   readonly #filler: BatchFiller
-  readonly #enrich: (
-    observation: Observation,
-    defaultTime: number,
-  ) => ReturnType<ReturnType<typeof createEnrich>>
+  readonly #enrich: (observation: Observation, defaultTime: number) => ReturnType<Enrich>
   readonly #findExclusion: FindExclusion
   readonly #resume: ReadonlyMap<string, InputMark>
   /** How often each name occurred; entries of an archive may share one. */
@@ -146,8 +143,8 @@ class ReadRun {
     this.#findExclusion = exclusionFinder(request.exclusions ?? [])
     this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
     const { importId, bodyLimit } = request
-    const enrich = createEnrich(openRecognise(request.rules))
-    const locator = patientLocator(openLocator(request.databases), sink)
+    const enrich = enrichmentOf(request.rules)
+    const locator = patientLocator(locatorOf(request.databases), sink)
     const tagsOf = tags?.(locator)
     this.#enrich = (observation, defaultTime) =>
       enrich(observation, { locator, tagsOf, importId, defaultTime, bodyLimit })

@@ -2,18 +2,17 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { ReadProgress } from '../../importer/index.ts'
 import type { ReadBatch } from './read-batch.ts'
-import { type ReadSink, readInputs } from './read-inputs.ts'
+import { readInputs } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
 /** Batches that were sent and not received yet. */
 const MOST_WAITING = 2
 
-const { request, shared } = workerData as ThreadData
-const gauge = new Gauge(shared)
 let waiting = 0
 let wake = (): void => undefined
 
-parentPort?.on('message', () => {
+parentPort?.on('message', (message: ThreadData | 'room') => {
+  if (message !== 'room') return void read(message)
   waiting--
   wake()
 })
@@ -37,7 +36,7 @@ async function send({ records, ...batch }: ReadBatch): Promise<void> {
 
 /** Reports every step to the main thread, including steps that only consume. */
 class SharedProgress extends ReadProgress {
-  constructor() {
+  constructor(gauge: Gauge) {
     super([])
     Object.defineProperty(this, 'consumed', {
       get: () => gauge.consumed,
@@ -46,15 +45,19 @@ class SharedProgress extends ReadProgress {
   }
 }
 
-const sink: ReadSink = {
-  send,
-  onFile: (path) => post({ kind: 'file', path }),
-  onInput: (name) => post({ kind: 'input', name }),
-  onStep: (step, readings) => gauge.step(step, readings),
-  onPause: (paused) => gauge.pause(paused),
-  progress: new SharedProgress(),
+/** Reads the inputs of one import; further ones come as messages. */
+async function read({ request, shared }: ThreadData): Promise<void> {
+  const gauge = new Gauge(shared)
+  waiting = 0
+  await readInputs(request, {
+    send,
+    onFile: (path) => post({ kind: 'file', path }),
+    onInput: (name) => post({ kind: 'input', name }),
+    onStep: (step, readings) => gauge.step(step, readings),
+    onPause: (paused) => gauge.pause(paused),
+    progress: new SharedProgress(gauge),
+  })
+  post({ kind: 'end' })
 }
 
-await readInputs(request, sink)
-post({ kind: 'end' })
-parentPort?.close()
+await read(workerData as ThreadData)

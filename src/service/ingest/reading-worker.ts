@@ -1,14 +1,10 @@
 // A supervised thread that reads inputs: yields its batches, and an error with its position when it fails or hangs.
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Worker } from 'node:worker_threads'
 import { Batch } from '../../store/write/index.ts'
 import type { ReadBatch } from './read-batch.ts'
 import type { ReadRequest, ReadStep } from './read-inputs.ts'
+import { endThread, type ReadingThread, type ReadingThreads, startThread } from './reading-threads.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 
 /** The position of a thread when it failed. */
@@ -40,17 +36,15 @@ export interface WatchOptions {
   readonly signal: AbortSignal | undefined
   /** The module that runs in the thread; tests use one that fails at a chosen position. */
   readonly thread: URL | undefined
+  /** Where a thread may wait for the next import; without it each ends with its import. */
+  readonly threads?: ReadingThreads | undefined
 }
-
-const THREAD = new URL('./reading-thread.ts', import.meta.url)
 
 const LOOK_EVERY = 250
 
 /** A thread and what it has sent. */
 export class ReadingWorker {
-  readonly #worker: Worker
-  /** What readers write to disk; a thread that is ended cannot remove it. */
-  readonly #folder = mkdtempSync(join(tmpdir(), 'periplus-reading-'))
+  readonly #thread: ReadingThread
   readonly #gauge: Gauge
   readonly #options: WatchOptions
   readonly #batches: ReadBatch[] = []
@@ -62,22 +56,22 @@ export class ReadingWorker {
   #failure: Error | undefined
   #wake = (): void => undefined
   #moves = 0
-  #activeBefore = 0
+  #activeBefore: number
 
   constructor(request: ReadRequest, options: WatchOptions) {
     const shared = Gauge.memory()
     const workerData: ThreadData = { request, shared }
     this.#gauge = new Gauge(shared)
     this.#options = options
-    const { standardInput } = options
-    this.#worker = new Worker(options.thread ?? THREAD, {
-      workerData,
-      env: { TMPDIR: this.#folder },
-      stdin: standardInput !== undefined,
-    })
-    this.#worker.on('message', (message: ThreadMessage) => this.#take(message))
-    this.#worker.on('error', (error) => this.#fail(`reading failed: ${messageOf(error)}`, error))
-    this.#worker.on('exit', () => this.#fail('reading ended too early'))
+    const { standardInput, thread, threads } = options
+    const waiting =
+      standardInput === undefined && thread === undefined ? threads?.take(workerData) : undefined
+    this.#thread = waiting ?? startThread(workerData, standardInput !== undefined, thread)
+    const { worker } = this.#thread
+    this.#activeBefore = worker.performance.eventLoopUtilization().active
+    worker.on('message', (message: ThreadMessage) => this.#take(message))
+    worker.on('error', (error) => this.#fail(`reading failed: ${messageOf(error)}`, error))
+    worker.on('exit', () => this.#fail('reading ended too early'))
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY)
     options.signal?.addEventListener('abort', this.#stop)
     if (standardInput !== undefined) this.#feed(standardInput)
@@ -90,7 +84,7 @@ export class ReadingWorker {
       if (this.#options.signal?.aborted) return
       if (batch !== undefined) {
         yield batch
-        this.#worker.postMessage('room')
+        this.#thread.worker.postMessage('room')
       } else if (this.#ended) return
       else if (this.#failure !== undefined) throw this.#failure
       else
@@ -100,19 +94,25 @@ export class ReadingWorker {
     }
   }
 
-  /** Ends the thread, and removes its temporary files. */
+  /** Ends the thread, unless it has read everything and may wait for the next import. */
   async close(): Promise<void> {
+    const { signal, standardInput, thread, threads } = this.#options
+    const isWell = this.#ended && this.#failure === undefined && this.#batches.length === 0
+    const mayWait = isWell && !signal?.aborted && standardInput === undefined && thread === undefined
     clearInterval(this.#timer)
-    this.#options.signal?.removeEventListener('abort', this.#stop)
+    signal?.removeEventListener('abort', this.#stop)
     this.#ended = true
-    await this.#worker.terminate()
-    await rm(this.#folder, { recursive: true, force: true })
+    const { worker } = this.#thread
+    worker.removeAllListeners('message')
+    if (threads === undefined || !mayWait) return endThread(this.#thread)
+    worker.removeAllListeners('error').removeAllListeners('exit')
+    await threads.keep(this.#thread)
   }
 
   readonly #stop = (): void => this.#wake()
 
   #feed(source: AsyncIterable<Uint8Array>): void {
-    const { stdin } = this.#worker
+    const { stdin } = this.#thread.worker
     // A thread that has read enough closes its end; an error of the source is the end of the input.
     if (stdin !== null) pipeline(Readable.from(source, { objectMode: false }), stdin).catch(() => stdin.end())
   }
@@ -139,7 +139,7 @@ export class ReadingWorker {
 
   /** A thread that is busy without a step hangs; one that starts, or waits for a pipe or for space, does not. */
   #look(): void {
-    const { active } = this.#worker.performance.eventLoopUtilization()
+    const { active } = this.#thread.worker.performance.eventLoopUtilization()
     const { moves, consumed, isPaused } = this.#gauge
     this.#options.onProgress(consumed)
     if (moves !== this.#moves || !this.#isReady || isPaused) {
