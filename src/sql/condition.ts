@@ -3,6 +3,7 @@ import type { ResolvedNode } from '../query/index.ts'
 import { type Fragment, join, sql } from './fragment.ts'
 import { compileHost } from './host.ts'
 import { type Access, BY_INDEX, containsWord } from './needle.ts'
+import { bitsOf, haveBits } from './tag-column.ts'
 import { compileTest } from './test.ts'
 
 /** The context of a compilation. */
@@ -29,7 +30,8 @@ function compile(node: ResolvedNode, compiling: Compiling): Fragment {
   switch (node.kind) {
     case 'and':
     case 'or': {
-      const children = node.children.map((child) => compile(child, compiling))
+      const children =
+        node.kind === 'and' ? joinBits(node.children, compiling) : compileAll(node.children, compiling)
       return sql`(${join(children, node.kind === 'and' ? ' AND ' : ' OR ')})`
     }
     case 'not':
@@ -43,6 +45,19 @@ function compile(node: ResolvedNode, compiling: Compiling): Fragment {
     case 'constant':
       return node.value ? sql`1` : sql`0`
   }
+}
+
+function compileAll(nodes: readonly ResolvedNode[], compiling: Compiling): readonly Fragment[] {
+  return nodes.map((node) => compile(node, compiling))
+}
+
+/** Conditions that hold at once; those on bits of tags are one. */
+function joinBits(nodes: readonly ResolvedNode[], compiling: Compiling): readonly Fragment[] {
+  const bits = nodes.map(bitsOf)
+  const some = bits.filter((one) => one !== undefined)
+  if (some.length < 2) return compileAll(nodes, compiling)
+  const others = nodes.filter((_, index) => bits[index] === undefined)
+  return [haveBits(some), ...compileAll(others, compiling)]
 }
 
 // The outer statement may read texts because it reads few records; the subquery reads all.

@@ -27,5 +27,6 @@ export {
   timesOf,
 } from './select.ts'
 export { type FieldValues, sharingOf } from './sharing.ts'
+export { TAG_COLUMN_DEFINITIONS } from './tag-column.ts'
 export { networkNamesOf, valuesOf } from './values.ts'
 export { wordBigrams } from './word-bigram.ts'

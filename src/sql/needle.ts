@@ -6,6 +6,7 @@ import { inText, type Search, searchFor } from './contains.ts'
 import { expressionProbesOf } from './expression.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
+import { tagContains } from './tag-column.ts'
 
 /** The columns that a plain word searches. */
 export const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
@@ -30,6 +31,8 @@ export const BY_INDEX: Access = { narrows: ({ optional }) => optional !== true }
 export function fieldContains(field: Field, value: string, access: Access): Fragment {
   const needle = value.toLowerCase()
   if (!field.many) return columnContains(field.column, needle, access)
+  const asText = tagContains(field.column, needle)
+  if (asText !== undefined) return asText
   return sql`arrayExists(x -> lowerUTF8(x) LIKE ${text(containing(needle))}, ${column(field.column)})`
 }
 

@@ -13,10 +13,18 @@ import { inNetwork } from './network-set.ts'
 import { printed } from './printed.ts'
 import { hasAddress, hasAddressIn } from './several-addresses.ts'
 import { COMPARISON_SIGN } from './sign.ts'
+import { bitsOf, haveBits, tagEquals, whereKnown } from './tag-column.ts'
 
 /** Compiles a test; `now` (milliseconds) is the current time. */
 export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
   if (field.fromLists) return ofUnknown(test)
+  const bits = bitsOf({ kind: 'test', field, test })
+  return bits === undefined
+    ? whereKnown(field, test, compileValue(field, test, now, access))
+    : haveBits([bits])
+}
+
+function compileValue(field: Field, test: Test, now: number, access: Access): Fragment {
   switch (test.op) {
     case 'contains':
       return fieldContains(field, test.value, access)
@@ -38,7 +46,7 @@ export function compileTest(field: Field, test: Test, now: number, access: Acces
     case 'compare':
       return compare(field, test.comparison, test.value)
     case 'any':
-      return anyOf(field, test.tests, (one) => compileTest(field, one, now, access))
+      return anyOf(field, test.tests, (one) => compileValue(field, one, now, access))
     case 'reachedIn':
       return reachedIn([test.name])
     case 'address':
@@ -78,6 +86,8 @@ function onValue(field: Field, condition: (value: Fragment) => Fragment): Fragme
 }
 
 function equals(field: Field, value: string): Fragment {
+  const asText = tagEquals(field.column, value)
+  if (asText !== undefined) return asText
   if (field.many) return hasValue(field, value)
   return value === '' ? sql`0` : sql`${printed(field)} = ${text(value)}`
 }

@@ -7,6 +7,7 @@ import {
   wordBigrams,
   toStatement,
   CHARACTER_BIGRAM_INDEXED,
+  TAG_COLUMN_DEFINITIONS,
   WORD_INDEXED,
   characterBigrams,
 } from '../../sql/index.ts'
@@ -109,6 +110,13 @@ const addressIndex = ({ table, onCluster }: Placement): string[] => [
   `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE INDEX same_ips`,
 ]
 
+/** The columns that follow from tags. Until those of existing records are written in the background, they are derived when read. */
+const addTagColumns = ({ table, onCluster }: Placement): string[] =>
+  Object.entries(TAG_COLUMN_DEFINITIONS).flatMap(([name, definition]) => [
+    `ALTER TABLE ${table('records')}${onCluster} ADD COLUMN IF NOT EXISTS ${name} ${definition}`,
+    `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE COLUMN ${name}`,
+  ])
+
 /** Drops unneeded tables: the distributed one and those of each server. */
 const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
   [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
@@ -128,13 +136,14 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 11),
   (placement) => addColumns(placement, 12),
   (placement) => addColumns(placement, 13),
+  (placement) => addTagColumns(placement),
 ]
 
 /** Statements that make the tables of the newest version where there are none. Repeating them changes nothing. */
 export function newTables(placement: Placement): readonly string[] {
   const alter = `ALTER TABLE ${placement.table('records')}${placement.onCluster} `
   const all = MIGRATIONS.flatMap((step) => step(placement)).filter(
-    (one) => !one.includes(' MATERIALIZE INDEX '),
+    (one) => !/ MATERIALIZE (?:INDEX|COLUMN) /.test(one),
   )
   const changes = all.filter((one) => one.startsWith(alter)).map((one) => one.slice(alter.length))
   return [...all.filter((one) => !one.startsWith(alter)), ...joined(alter, changes)]

@@ -21,10 +21,10 @@ const VERSION_TABLE = `CREATE TABLE schema_version (version UInt32, applied Date
 const FILLED = [
   `INSERT INTO schema_version SELECT number + 1, now() FROM numbers(${EARLIER})`,
   `INSERT INTO records (reached, port, base_protocol, host, link, type, protocol, title, body, header, icon_hash, lastupdatetime, firstseen,
-    content_time, content_import, stated, history, part_ranks, write_id)
+    content_time, content_import, stated, history, part_ranks, write_id, tag, is_honeypot, is_cloud)
   SELECT concat('h', toString(number), '.example.com') AS name, 443, 'tcp', concat('https://', name), concat('https://', name), 'subdomain', 'https', 'Login', 'old body', 'A: 1', '7',
     1000, 900, 1000, 'old', '["body","protocol","title"]', '[{"time":1000,"title":"1","header":"2","body":"3","banner":"","cert":""}]',
-    '{"title":4294968286}', 1700000000000000 FROM numbers(20)`,
+    '{"title":4294968286}', 1700000000000000, if(number < 5, ['CDN', 'two words'], []), number < 7, if(number < 3, true, NULL) FROM numbers(20)`,
   `INSERT INTO dormant (reached, port, base_protocol, content_import, unit, write_id) SELECT 'h1.example.com', 443, 'tcp', 'x', '{}', 1`,
 ]
 
@@ -34,9 +34,21 @@ const seenAs = (title: string, host: string) => ({
   ...{ lastupdatetime: 2000, firstseen: 2000, content_time: 2000, content_import: 'new' },
 })
 
+/** How many of the old records match by their tags. */
+const TAGGED = [
+  ['tag="cdn"', 5],
+  ['tag=="CDN"', 5],
+  ['tag=="two"', 0],
+  ['tag=""', 15],
+  ['is_honeypot=true', 7],
+  ['is_honeypot=true && is_cloud=false', 4],
+] as const
+
 /** What became of the records, and of what is seen of them now. */
 async function goesOn(store: Store): Promise<void> {
   expect(await store.info()).toMatchObject({ records: 20, schemaVersion: SCHEMA_VERSION })
+  for (const [text, count] of TAGGED)
+    expect([text, await store.count({ ...everything, query: readQuery(text) })]).toEqual([text, count])
   const result = await store.write([
     seenAs('Login', 'h1.example.com'),
     seenAs('Other', 'h2.example.com'),
