@@ -124,6 +124,17 @@ describe('other orders, types and spellings', () => {
     })
   })
 
+  it('of naabu, whose port was an object', async () => {
+    const text = json(
+      { host: 'a.example.com', ip: '192.0.2.1', port: { Port: 443, Protocol: 0, TLS: false } },
+      { ip: '192.0.2.2', port: { Port: 53, Protocol: 1, TLS: false } },
+    )
+    expect(await read(text)).toMatchObject({
+      format: 'naabu',
+      services: ['a.example.com 443/tcp', '192.0.2.2 53/udp'],
+    })
+  })
+
   it.each([
     [
       'flat JSON',

@@ -1,5 +1,5 @@
 // naabu (projectdiscovery): open ports as JSON lines, CSV, or plain `host:port` lines.
-import { readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
+import { numberAt, readMapped, readMappedLines, readMappedRows, shareOfLines } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { firstCells, type JsonObject, lookAhead, peekObjects } from '../text/index.ts'
 import { readLine } from './line.ts'
@@ -21,6 +21,8 @@ function looksLikeRecord(record: JsonObject): boolean {
   const keys = Object.keys(record)
   if (!keys.every((key) => KEYS.has(key)) || !('port' in record)) return false
   const { protocol } = record
+  // Until 2.1.1 the transport was within `port`.
+  if (numberAt(record, 'port', 'Port') !== undefined) return true
   return typeof record['tls'] === 'boolean' || protocol === 'tcp' || protocol === 'udp'
 }
 

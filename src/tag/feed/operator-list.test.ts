@@ -18,6 +18,11 @@ const CASES: Readonly<Record<string, Case>> = {
     holds: '192.0.2.1 198.51.100.7',
     says: 'further addresses of 2 lines are not read (line 1: `203.0.113.9`)',
   },
+  'two addresses of a sentence that are near each other': {
+    text: 'block from 192.0.2.0 to 192.0.2.9 now\nblock from 198.51.100.0 to 198.51.100.9 now\n',
+    holds: '192.0.2.0-192.0.2.9 198.51.100.0-198.51.100.9',
+    says: '`192.0.2.0 to 192.0.2.9` is read as a range',
+  },
   'two ends of a connection with a dash': {
     text: '192.0.2.1 - 203.0.113.9 tcp 22\n192.0.2.2 - 203.0.113.9 tcp 22\n',
     holds: '192.0.2.1 192.0.2.2',
@@ -31,6 +36,10 @@ const CASES: Readonly<Record<string, Case>> = {
     text: 'from,to\n192.0.2.1,203.0.113.9\n192.0.2.2,203.0.113.9\n',
     holds: '192.0.2.1 192.0.2.2',
     says: 'further addresses of 2 lines',
+  },
+  'ends of ranges in columns whose names say so': {
+    text: 'start_ip,end_ip\n192.0.2.5,192.1.3.9\n198.51.100.7,198.53.0.1\n',
+    holds: '192.0.2.5-192.1.3.9 198.51.100.7-198.53.0.1',
   },
   'two ends of a connection in JSON': {
     text: '[{"from":"192.0.2.1","to":"203.0.113.9"},{"from":"192.0.2.2","to":"203.0.113.10"}]',

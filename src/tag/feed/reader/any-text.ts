@@ -3,7 +3,7 @@ import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText } from '../table/cell.ts'
 import { addressAmong, leadOf } from '../table/phrase.ts'
-import { guessSense } from '../table/sense.ts'
+import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
@@ -17,6 +17,7 @@ export const anyText: Reader = {
     declareComplete(sink, hints)
     sink.guess('the first address or list of addresses of each line is read; --column overrules')
     guessSense(feed, sink)
+    guessSpan(feed, sink)
     guessedTags(sink, hints)
     readLines(feed, sink, label)
   },

@@ -32,7 +32,8 @@ function spanIn(members: Members): Pair | undefined {
   const last = members.find(([name]) => LAST.test(name))
   if (first === undefined || last === undefined) return undefined
   const [from, to] = [textOf(first[1]), textOf(last[1])]
-  const range = isConnection(from, to) ? undefined : spanOf(from, to)
+  const isFlow = /^from$/i.test(first[0]) && isConnection(from, to)
+  const range = isFlow ? undefined : spanOf(from, to)
   return range === undefined ? undefined : { range, names: [first[0], last[0]] }
 }
 

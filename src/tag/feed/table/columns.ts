@@ -62,7 +62,9 @@ function spanColumns(
   [first, last]: readonly [number, number],
   share: readonly number[],
 ): Columns | undefined {
-  if (first >= 0 && last >= 0 && first !== last && isSpan(rows, first, last))
+  // Columns with names of ranges are believed; `from` and `to` may be the ends of connections.
+  const isRangeHere = /^from$/.test(names?.[first] ?? '') ? isRangeTo : isSpanTo
+  if (first >= 0 && last >= 0 && first !== last && isSpan(rows, first, last, isRangeHere))
     return { holds: 'spans', first, last }
   // Columns with other names (source and destination) are not a span, however they look.
   if (names !== undefined) return undefined
@@ -78,18 +80,23 @@ const isAddresses = (rows: readonly Row[], at: number, share: number): boolean =
 const isNumbers = (rows: readonly Row[], at: number): boolean =>
   shareOf(rows, at, isAddressNumber) > 0.5 && shareOf(rows, at, (cell) => /^\d{1,39}$/.test(cell)) > 0.9
 
-const isSpan = (rows: readonly Row[], first: number, last: number): boolean =>
-  shareOf(rows, first, (cell, cells) => isRangeTo(cell, cells[last] ?? '')) > 0.9
+const isSpan = (
+  rows: readonly Row[],
+  first: number,
+  last: number,
+  isRangeHere: (from: string, to: string) => boolean,
+): boolean => shareOf(rows, first, (cell, cells) => isRangeHere(cell, cells[last] ?? '')) > 0.9
 
-const isRangeTo = (from: string, to: string): boolean =>
-  spanOf(from, to) !== undefined && !isConnection(from, to)
+const isSpanTo = (from: string, to: string): boolean => spanOf(from, to) !== undefined
+
+const isRangeTo = (from: string, to: string): boolean => isSpanTo(from, to) && !isConnection(from, to)
 
 /** Two neighbouring columns in which the second address never comes before the first, and comes after it somewhere. */
 function isWideSpan(rows: readonly Row[], at: number): boolean {
   const wider = rows.some(({ cells }) => cells[at] !== cells[at + 1]) || isNumbers(rows, at)
   return (
     wider &&
-    isSpan(rows, at, at + 1) &&
+    isSpan(rows, at, at + 1, isRangeTo) &&
     rows.every(({ cells }) => isNear(cells[at] ?? '', cells[at + 1] ?? '')) &&
     shareOf(rows, at + 1, isMask) < 0.9
   )

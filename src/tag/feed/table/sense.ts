@@ -1,5 +1,6 @@
-// Rules of programs that have no reader of their own: whether some let addresses in and others keep them out.
+// What the words of lines without a reader of their own mean: rules that let addresses in or keep them out, two addresses with `to` between.
 import type { FeedSink, FeedText } from '../feed.ts'
+import { leadOf } from './phrase.ts'
 
 const LETS_IN =
   /\b(?:ACCEPT|OK|PASS|RELAY|DUNNO|(?:ALLOW|PERMIT)(?:S|ED)?|UNBAN|Unban|(?:allow|permit)(?:s|ed)?)\b/
@@ -14,4 +15,18 @@ export function guessSense({ head }: FeedText, sink: FeedSink): void {
   if (inside < 0 || !outside) return
   const line = lines[inside]?.trim().slice(0, 60) ?? ''
   sink.guess(`lines that let addresses in (\`${line}\`) are read like those that keep them out`)
+}
+
+const MOST_LINES = 400
+
+/** Says so where words before two addresses make them the ends of a range: they may be those of a connection. */
+export function guessSpan({ head }: FeedText, sink: FeedSink): void {
+  for (const line of head.split('\n', MOST_LINES)) {
+    const words = line.trim().split(/\s+/)
+    const at = words.findIndex((word, index) => index > 1 && /^(?:to|through)$/i.test(word))
+    const span = at < 0 ? undefined : leadOf(words.slice(at - 1, at + 2))
+    if (span?.words !== 3) continue
+    sink.guess(`\`${words.slice(at - 1, at + 2).join(' ')}\` is read as a range`)
+    return
+  }
 }

@@ -7,7 +7,7 @@ import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
-import { guessSense } from './sense.ts'
+import { guessSense, guessSpan } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
 export const table: Reader = {
@@ -25,6 +25,7 @@ export const table: Reader = {
     }
     if (hints.columns === undefined) sink.guess(describe(layout))
     guessSense(feed, sink)
+    guessSpan(feed, sink)
     guessedTags(sink, hints)
     // Whoever names the column knows of the others.
     const into = hints.columns === undefined ? sink : { ...sink, unread: () => {} }
