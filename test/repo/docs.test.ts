@@ -1,6 +1,6 @@
 // Generated pages say what the program's tables say.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sections, stalePages } from '../../scripts/docs.ts'
@@ -67,4 +67,17 @@ it.each(PAGES)('%s names commands and options that there are', async (page) => {
     expect(found, call).not.toBe('')
     for (const [option] of rest.matchAll(/--[a-z-]+/g)) expect(found, call).toContain(option)
   }
+})
+
+it('docs/rules.md counts the rules and their products', () => {
+  const folder = join(ROOT, 'src/rule/data')
+  const rules = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly product?: string }),
+  )
+  const products = new Set(rules.flatMap(({ product }) => product?.toLowerCase() ?? []))
+  const figures = `${rules.length.toLocaleString('en')} rules know ${products.size.toLocaleString('en')} products`
+  expect(readFileSync(join(ROOT, 'docs/rules.md'), 'utf8')).toContain(figures)
 })
