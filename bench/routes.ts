@@ -40,6 +40,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   audit: '/administration/audit',
   usage: '/administration/usage',
   exclusions: '/administration/exclusions',
+  retention: '/administration/retention',
   missing: '/no-such-page',
 }
 

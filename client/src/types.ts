@@ -479,6 +479,8 @@ export type TagEntry = {
   } | null
   /** The cause of every question that is null (`anonymity.vpn`), and of list hits that were withheld (`activity.lists`). */
   readonly unknown: Readonly<Record<string, "no_source" | "expired" | "family_not_covered" | "below_threshold" | "shared_address">>
+  /** The source of every question that is false (`anonymity.tor_exit`), by its name in `sources`: a fresh list of all such addresses without this one, or an administrator’s list that forbids the tag. */
+  readonly ruled_out: Readonly<Record<string, string>>
   readonly exposure: {
     readonly ports: readonly (number)[]
     readonly protocols: readonly (string)[]

@@ -45,6 +45,15 @@ export const Causes = Type.Unsafe<Causes>(
   }),
 )
 
+/** The source of every question that is answered with no. */
+export type RuledOut = Readonly<Partial<Record<Question, string>>>
+const RuledOut = Type.Unsafe<RuledOut>(
+  Type.Record(Type.String(), Type.String(), {
+    description:
+      'The source of every question that is false (`anonymity.tor_exit`), by its name in `sources`: a fresh list of all such addresses without this one, or an administrator’s list that forbids the tag.',
+  }),
+)
+
 const sourceDates = {
   stated_at: orNull(text(), 'What the source says of its own date; null where it says nothing.'),
   retrieved_at: orNull(text(), '`YYYY-MM-DDTHH:MM:SSZ`; null for what is built in.'),
@@ -153,6 +162,7 @@ export const OkEntry = object(
     operator: orNull(text(), 'Whose VPN or relay it is, where a source names the operator.'),
     known_good: orNull(KnownGood, 'Which well-known service calls or answers from it; null says nothing.'),
     unknown: Causes,
+    ruled_out: RuledOut,
     exposure: object({
       ports: Type.Array(integer()),
       protocols: texts,

@@ -252,6 +252,7 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
   })
 
   it.each([
+    ['Retention', '0 records are older than the settings keep.'],
     ['Usage', 'Keys used from unusually many networks'],
     ['Audit', 'coins.grant'],
     ['Settings', 'PERIPLUS_ACCOUNT_REGISTRATION'],

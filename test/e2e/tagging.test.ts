@@ -48,6 +48,7 @@ describe.skipIf(chromiumPath === undefined)(`the tagging pages (${NO_BROWSER})`,
   it('says before sending that the day has not so many lines left', async () => {
     await choose('long.txt', [...MANY, ...MANY].join('\n'))
     await page().getByText('The list has 4,000 lines; 2,500 are left today.').waitFor()
+    await page().getByText('periplus tag FILE').waitFor()
   })
 
   it('keeps a list over a reload and a session that has ended', async () => {

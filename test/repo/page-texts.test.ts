@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/config/index.ts'
@@ -53,6 +53,20 @@ describe('the catalogues on the page in Chinese', () => {
     expect(missing.slice(FEW)).toEqual([])
     expect(Object.keys(meanings.kinds).sort()).toEqual(operators.sort())
     expect(Object.keys(KIND_NAMES).filter((kind) => !(kind in meanings.kinds))).toEqual([])
+  })
+
+  it('have every action of the audit trail', () => {
+    const root = resolve(import.meta.dirname, '../../src')
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
+    )
+    const written = files.flatMap((path) =>
+      [...readFileSync(resolve(root, path), 'utf8').matchAll(/\baction: '([a-z]+(?:\.[a-z]+)*)'/g)].map(
+        ([, action = '']) => action,
+      ),
+    )
+    expect(written.length).toBeGreaterThan(FEW)
+    expect([...new Set(written)].filter((action) => !(action in meanings.actions))).toEqual([])
   })
 
   it('say which values every setting allows without English', () => {

@@ -43,6 +43,9 @@ const GUARDED: Readonly<Record<string, Loading>> = {
   '/administration/exclusions': work(
     async () => (await import('./routes/administration/Exclusions.tsx')).Exclusions,
   ),
+  '/administration/retention': work(
+    async () => (await import('./routes/administration/Retention.tsx')).Retention,
+  ),
   '/administration/usage': work(async () => (await import('./routes/administration/Usage.tsx')).Usage),
   '/administration/audit': work(async () => (await import('./routes/administration/Audit.tsx')).Audit),
   '/administration/settings': work(

@@ -51,6 +51,10 @@ async function tagOne(
       `[-4] Params Error: the parameter \`ip\` is not a valid address: ${entry.reason}`,
     )
   const { sources } = JSON.parse(made.head) as { sources: Readonly<Record<string, SourceRow>> }
-  const named = new Set(entry.status === 'ok' ? entry.evidence.map(({ source }) => source) : [])
+  const named = new Set(
+    entry.status === 'ok'
+      ? [...entry.evidence.map(({ source }) => source), ...Object.values(entry.ruled_out)]
+      : [],
+  )
   return { entry, sources: Object.fromEntries(Object.entries(sources).filter(([name]) => named.has(name))) }
 }

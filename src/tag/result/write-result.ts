@@ -117,6 +117,14 @@ const COLUMNS: readonly (readonly [name: string, of: (entry: OkEntry) => unknown
   ['hosts', ({ names }) => names.hosts.join(';')],
   ['abuse_contact', ({ network }) => network.abuse_contact],
   ['history', ({ history }) => history.map(({ tag, first, last }) => `${tag}=${first}..${last}`).join(';')],
+  [
+    'ruled_out',
+    // Results of earlier versions have no such key.
+    ({ ruled_out = {} }: Partial<OkEntry>) =>
+      Object.entries(ruled_out)
+        .map(([question, source]) => `${question}=${source}`)
+        .join(';'),
+  ],
 ]
 
 const HEAD = ['line', 'input', 'status', 'reason', 'same_as', 'ip', 'tags']

@@ -21,6 +21,7 @@ import {
 } from './fact.ts'
 import { lower } from './guard.ts'
 import { historyOf } from './history.ts'
+import { ruledOutBy } from './ruled-out.ts'
 import { askAbout, type Subject } from './subject.ts'
 import { causesOf } from './unknown.ts'
 import { type Weighed, weigh } from './weigh.ts'
@@ -80,7 +81,15 @@ function factsOf(
   geo: GeoFacts,
 ): Pick<
   OkEntry,
-  'network' | 'geo' | 'infrastructure' | 'anonymity' | 'activity' | 'operator' | 'known_good' | 'unknown'
+  | 'network'
+  | 'geo'
+  | 'infrastructure'
+  | 'anonymity'
+  | 'activity'
+  | 'operator'
+  | 'known_good'
+  | 'unknown'
+  | 'ruled_out'
 > {
   const { address, scope, hits, located, honeypot, context } = subject
   const grouped = groupClaims(claims)
@@ -96,7 +105,11 @@ function factsOf(
   }
   const network = networkOf(located, grouped, hits)
   const parties = { operator: operatorOf(grouped), known_good: serviceOf(grouped) }
-  return { network, geo, ...answers, ...parties, unknown: causesOf(answers, subject, claims) }
+  const reasons = {
+    unknown: causesOf(answers, subject, claims),
+    ruled_out: ruledOutBy(answers, subject, claims),
+  }
+  return { network, geo, ...answers, ...parties, ...reasons }
 }
 
 /** Our records never show everything that runs at an address, so they cannot say no. */

@@ -100,6 +100,7 @@ describe('an entry', () => {
         'activity.scanner': 'no_source',
         'activity.honeypot': 'below_threshold',
       },
+      ruled_out: { 'anonymity.tor_exit': 'tor', 'anonymity.tor_relay': 'tor' },
       exposure: { ports: [443], protocols: ['https'], products: ['nginx'], titles: [], cert_names: [] },
       names: {
         domains: ['example.com'],

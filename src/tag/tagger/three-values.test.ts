@@ -83,7 +83,10 @@ describe('no', () => {
       unknown: { 'anonymity.tor_exit': 'no_source', 'anonymity.tor_relay': 'no_source' },
     })
     const measured = contextOf([sourceOf('tor', onionoo([{ ...listening, exit_addresses: ['45.9.1.9'] }]))])
-    expect((await tag('45.9.2.2', measured)).anonymity).toMatchObject({ tor_exit: false, tor_relay: false })
+    const no = await tag('45.9.2.2', measured)
+    expect(no.anonymity).toMatchObject({ tor_exit: false, tor_relay: false })
+    expect(no.ruled_out).toEqual({ 'anonymity.tor_exit': 'tor', 'anonymity.tor_relay': 'tor' })
+    expect((await tag('45.9.1.9', measured)).ruled_out).toEqual({})
     expect((await tag('45.9.1.9', measured)).anonymity).toMatchObject({ tor_exit: true, tor_relay: true })
   })
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
 import { call } from '../lib/api.ts'
 import { printMinute } from '../lib/figure.ts'
+import { meaningOf } from '../lib/language.ts'
 import { FailureNotice } from './Notice.tsx'
 import { More } from './Loaded.tsx'
 import './parts.css'
@@ -38,7 +39,9 @@ export function AuditTable({ path }: { readonly path: string }) {
             <tr key={id}>
               <td className="day">{time}</td>
               <td>{visible(actor)}</td>
-              <td className="mono">{visible(action)}</td>
+              <td>
+                <Action name={action} />
+              </td>
               <td>{subject === actor ? '' : visible(subject)}</td>
               <td className="mono">{visible(address ?? '')}</td>
               <td className="free quiet">{printDetail(detail)}</td>
@@ -51,11 +54,24 @@ export function AuditTable({ path }: { readonly path: string }) {
   )
 }
 
+/** An action in the chosen language, with its name, by which the trail is filtered. */
+function Action({ name }: { readonly name: string }) {
+  const meaning = meaningOf('actions', name, '')
+  const code = <span className={meaning === '' ? 'mono' : 'mono quiet'}>{visible(name)}</span>
+  return meaning === '' ? (
+    code
+  ) : (
+    <>
+      {meaning} {code}
+    </>
+  )
+}
+
 function printDetail(detail: Readonly<Record<string, unknown>>): string {
   return visible(
     Object.entries(detail)
       .filter(([, value]) => value !== null && value !== '')
-      .map(([name, value]) => `${name} ${printValue(name, value)}`)
+      .map(([name, value]) => `${meaningOf('details', name, name)} ${printValue(name, value)}`)
       .join(' · '),
   )
 }

@@ -4,6 +4,9 @@ import type { TagEntry } from './answer-types.ts'
 /** Why questions have no answer, by question (`anonymity.vpn`). */
 export type Unknown = TagEntry['unknown']
 
+/** Which source answers questions with no, by question. */
+export type RuledOut = TagEntry['ruled_out']
+
 /** The questions, in the order in which they are shown. */
 export const QUESTIONS = [
   'anonymity.vpn',

@@ -8,6 +8,10 @@ export interface Meanings {
   readonly settings: Readonly<Record<string, string>>
   /** By the English sentence. */
   readonly tagSentences: Readonly<Record<string, string>>
+  /** By the action of an audit event. */
+  readonly actions: Readonly<Record<string, string>>
+  /** By the name of a detail of an audit event. */
+  readonly details: Readonly<Record<string, string>>
   /** Which values a setting allows. */
   readonly allowed: (text: string) => string
 }

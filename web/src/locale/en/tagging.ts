@@ -36,6 +36,10 @@ export const tagging = {
     one: 'Look up one address',
     oneHelp: 'Counts as one line of the day.',
     lookUp: 'Look up',
+    ruledOut: 'No',
+    ruledOutBy: '{{source}} lists all of them, and not this address',
+    operatorLimit:
+      'The limit is for all callers. On the machine of the server, `periplus tag FILE` tags any number of addresses; the setting `tag.dailyLimit` changes the limit.',
     unknown: 'Unknown',
     unanswered: 'Unknown: {{names}}. No loaded source lists such addresses.',
     questions: {

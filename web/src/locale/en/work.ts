@@ -23,5 +23,7 @@ export const meanings: Meanings = {
   kinds: {},
   settings: {},
   tagSentences: {},
+  actions: {},
+  details: {},
   allowed: (text) => text,
 }

@@ -39,6 +39,10 @@ export const tagging: Texts<typeof English> = {
     one: '查询单个地址',
     oneHelp: '计为当天的一行。',
     lookUp: '查询',
+    ruledOut: '否',
+    ruledOutBy: '{{source}} 列出了全部此类地址，其中没有该地址',
+    operatorLimit:
+      '该上限适用于所有调用者。在服务器所在的机器上，`periplus tag FILE` 可标记任意数量的地址；设置 `tag.dailyLimit` 可更改上限。',
     unknown: '未知',
     unanswered: '完全无法判断：{{names}}。没有加载列出此类地址的来源。',
     questions: {

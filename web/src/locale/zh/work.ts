@@ -1,6 +1,7 @@
 import type { Meanings } from '../meanings.ts'
 import { account } from './account.ts'
 import { administration } from './administration.ts'
+import { actions, details } from './audit-meanings.ts'
 import { fields, kinds } from './field-meanings.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
@@ -21,5 +22,8 @@ export const texts = {
 /** The sentence of a failure or a report in Chinese. */
 export const translate = sentenceInChinese
 
-/** What the catalogues of fields, settings and tags say. */
-export const meanings: Meanings = { fields, kinds, settings, tagSentences, allowed: allowedInChinese }
+/** What the catalogues of fields, settings, tags and audit events say. */
+export const meanings: Meanings = {
+  ...{ fields, kinds, settings, tagSentences, actions, details },
+  allowed: allowedInChinese,
+}

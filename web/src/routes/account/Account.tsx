@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AuditTable } from '../../components/AuditTable.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import { call } from '../../lib/api.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { useTitle } from '../../lib/title.ts'
 import { DialectSection } from './DialectSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
@@ -24,14 +25,21 @@ export function Account() {
   const account = useQuery({ queryKey: ['account'], queryFn: () => call<InfoMyAnswer>('GET', 'account') })
   if (account.error) return <FailureNotice error={account.error} retry={() => void account.refetch()} />
   if (account.data === undefined) return <p className="quiet late">{t('form.working')}</p>
+  return <Sections account={account.data} />
+}
+
+/** All parts of the page, shown together, so that none moves the others when it comes. */
+function Sections({ account }: { readonly account: InfoMyAnswer }) {
+  const { t } = useTranslation()
+  const settled = useSettled()
   return (
-    <div className="account own">
+    <div className={settled ? 'account own' : 'account own unsettled'}>
       <h1>{t('account.title')}</h1>
-      <FactSection account={account.data} />
+      <FactSection account={account} />
       <KeySection />
-      <DialectSection dialect={account.data.dialect} />
+      <DialectSection dialect={account.dialect} />
       <ListSection />
-      <PasswordSection email={account.data.email} />
+      <PasswordSection email={account.email} />
       <FactorSection />
       <PasskeySection />
       <SessionSection />
@@ -61,7 +69,7 @@ function FactSection({ account }: { readonly account: InfoMyAnswer }) {
           <dt>{t('form.email')}</dt>
           <dd>{account.email}</dd>
           <dt>{t('account.level')}</dt>
-          <dd>{account.level}</dd>
+          <dd>{t(`admin.levels.${account.level}`)}</dd>
           <dt>{t('account.coins')}</dt>
           <dd>{number(account.coins)}</dd>
           <dt>{t('account.price')}</dt>

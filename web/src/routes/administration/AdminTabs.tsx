@@ -4,7 +4,7 @@ import { Tabs } from '../../components/Tabs.tsx'
 import { useTitle } from '../../lib/title.ts'
 import './administration.css'
 
-const PARTS = ['invitations', 'exclusions', 'usage', 'audit', 'settings', 'health'] as const
+const PARTS = ['invitations', 'exclusions', 'retention', 'usage', 'audit', 'settings', 'health'] as const
 
 /** The head of every page of the administration. */
 export function AdminTabs() {

@@ -4,7 +4,7 @@ import { visible } from '../../../../src/util/index.ts'
 import { Tag, Tags } from '../../components/Tag.tsx'
 import { printAddress } from '../../lib/address.ts'
 import { THRESHOLD } from '../../lib/tag-entry.ts'
-import { UnknownView } from './UnknownView.tsx'
+import { RuledOutView, UnknownView } from './UnknownView.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import { useCountryName } from '../../lib/country.ts'
 import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/answer-types.ts'
@@ -32,6 +32,7 @@ export function EntryView({ entry, sources, whole = false }: EntryViewProps) {
         </>
       )}
       <EntryFacts entry={entry} whole={whole} />
+      <RuledOutView ruledOut={entry.ruled_out} sources={sources} />
       <UnknownView unknown={entry.unknown} />
       {entry.history.length > 0 && <HistoryView history={entry.history} />}
       {entry.evidence.length > 0 && <EvidenceTable evidence={entry.evidence} sources={sources} />}

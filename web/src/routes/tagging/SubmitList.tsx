@@ -6,9 +6,11 @@ import { Link, useNavigate } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { DropArea } from '../../components/DropArea.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
+import { Prose } from '../../components/Prose.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
+import { useSession } from '../../lib/session.ts'
 import { countLines, readList } from '../../lib/tagging.ts'
 import { upload } from '../../lib/upload.ts'
 
@@ -97,6 +99,7 @@ export function SubmitList({ limits, running }: SubmitListProps) {
 function Verdict({ lines, limits, running }: SubmitListProps & { readonly lines: number }) {
   const { t } = useTranslation()
   const { number } = useFigures()
+  const isAdministrator = useSession().data?.account?.role === 'administrator'
   const left = Math.max(0, limits.daily - limits.used_today)
   if (running !== undefined) {
     return (
@@ -111,7 +114,12 @@ function Verdict({ lines, limits, running }: SubmitListProps & { readonly lines:
       <Notice kind="bad">{t('tagging.tooMany', { lines: number(lines), most: number(limits.lines) })}</Notice>
     )
   if (lines > left)
-    return <Notice kind="bad">{t('tagging.overDay', { lines: number(lines), left: number(left) })}</Notice>
+    return (
+      <Notice kind="bad">
+        {t('tagging.overDay', { lines: number(lines), left: number(left) })}{' '}
+        {isAdministrator && <Prose text={t('tagging.operatorLimit')} />}
+      </Notice>
+    )
   return null
 }
 
