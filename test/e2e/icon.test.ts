@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(`icons of sites (${NO_BROWSER})`, ()
     writeFileSync(shots, results.join('\n'))
     const loading = processes.run(['import', file, shots, '--data', open.data])
     expect(await loading.ended, loading.output()).toBe(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     await open?.close()
     await processes.clean()

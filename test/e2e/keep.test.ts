@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)(`what is typed (${NO_BROWSER})`, () 
     await page().locator('.cm-content').waitFor()
     await page().getByLabel('Query', { exact: true }).fill(TEXT)
     await page().keyboard.press('Escape')
-  }, 120_000)
+  })
   afterAll(() => open?.close())
 
   it('stays when the page changes its language', async () => {

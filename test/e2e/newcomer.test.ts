@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer (${NO_BROWSER})`, () => 
     const counts = await page.locator('.example .number').allTextContents()
     expect(counts.filter((text) => Number.parseInt(text, 10) > 0).length).toBeGreaterThan(5)
     await looksRight(page, 'start-examples')
-  }, 120_000)
+  })
 
   it('finds the demonstration among the imports and removes it, and nothing else', async () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click()

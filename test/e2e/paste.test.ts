@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)(`pasting a query (${NO_BROWSER})`, (
   beforeAll(async () => {
     open = await openPage()
     await page().context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  }, 120_000)
+  })
   afterAll(() => open?.close())
 
   it('offers what was pasted in our language, says what is lost, and takes it with one key', async () => {

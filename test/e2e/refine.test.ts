@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     writeFileSync(file, records.join(''))
     const loading = processes.run(['import', file, '--data', open.data])
     expect(await loading.ended, loading.output()).toBe(0)
-  }, 120_000)
+  })
   afterAll(async () => {
     await open?.close()
     await processes.clean()

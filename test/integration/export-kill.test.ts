@@ -80,4 +80,4 @@ it('a server killed in the middle finishes the import and the export of before, 
   expect(new Set(rows).size).toBe(RECORDS)
   expect(await call('/api/v1/info/my', user)).toMatchObject({ coins: 7 })
   await server.kill()
-}, 90_000)
+})

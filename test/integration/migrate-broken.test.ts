@@ -59,7 +59,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       clickhouse = await startClickhouse()
       source = await openEmbeddedStore(join(directory, 'source'))
       await fill(source)
-    }, 90_000)
+    })
     afterAll(async () => {
       for (const store of stores) await store.close()
       await clickhouse?.stop()
@@ -87,7 +87,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(summary.skipped).toBeLessThan(RECORDS)
       expect(summary.checksum).toBe((await target.checksum('records')).sum)
       expect(await contentOf(target)).toEqual(await contentOf(source))
-    }, 90_000)
+    })
 
     it('notices what is missing there, and copies that span only', async () => {
       const target = await server()
@@ -97,7 +97,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(summary.records - summary.skipped).toBeGreaterThan(0)
       expect(summary.records - summary.skipped).toBeLessThanOrEqual(2 * SPAN)
       expect(await contentOf(target)).toEqual(await contentOf(source))
-    }, 60_000)
+    })
 
     it('notices what was changed there, and copies only the span of time that differs anew', async () => {
       const target = await server()
@@ -111,7 +111,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(skipped).toBeGreaterThan(RECORDS / 2)
       expect(skipped).toBeLessThan(RECORDS)
       expect(await contentOf(target)).toEqual(await contentOf(source))
-    }, 60_000)
+    })
 
     it('and back gives what there was', async () => {
       const wanted = await contentOf(source)
@@ -121,6 +121,6 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const summary = await migrateRecords(await server(), back, { goOn: false, spanRecords: SPAN })
       expect(summary).toMatchObject({ records: RECORDS, skipped: 0 })
       expect(await contentOf(back)).toEqual(wanted)
-    }, 60_000)
+    })
   },
 )

@@ -105,7 +105,7 @@ describe.skipIf(!WANTED)('a day of an operator', () => {
     writeFileSync(copy, unit.replace('/opt/periplus', join(system, 'opt/periplus')))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
-  }, 120_000)
+  })
 
   it('goes on with the service, its first account and a scan', async () => {
     // What StateDirectory= does.
@@ -119,7 +119,7 @@ describe.skipIf(!WANTED)('a day of an operator', () => {
     expect(await total(key)).toBe(500)
     const doctor = sh('set -a; . /etc/periplus.env; periplus doctor --data /var/lib/periplus', 'periplus')
     expect(doctor.text).not.toMatch(/^error/m)
-  }, 120_000)
+  })
 
   async function total(key: string): Promise<number> {
     const query = { email: 'admin@localhost', key, qbase64: btoa('port!=""'), full: 'true', size: '1' }
@@ -140,7 +140,7 @@ describe.skipIf(!WANTED)('a day of an operator', () => {
     const old = readFileSync(join(system, 'var/lib/periplus-old/first-account.txt'), 'utf8')
     expect(await total(/^key: +(\S+)$/m.exec(old)?.[1] ?? '')).toBe(500)
     await stop()
-  }, 120_000)
+  })
 
   it('ends with a full disk that is reported in one line and loses nothing', () => {
     mount('tmpfs', 'var/lib/small', '-o', 'size=160m,mode=0777')
@@ -156,7 +156,7 @@ describe.skipIf(!WANTED)('a day of an operator', () => {
     expect(
       done(`periplus export 'port!=""' --full --fields port ${data} 2>/dev/null | wc -l`, 'periplus').trim(),
     ).toBe('5500')
-  }, 120_000)
+  })
 
   it.each(readdirSync(join(ROOT, 'test/fixtures/data')))(
     'upgrades %s',

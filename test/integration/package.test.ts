@@ -58,7 +58,7 @@ describe.skipIf(!WANTED)('the package', () => {
     run('restore', join(root, backup), '--data', join(root, 'restored'))
     expect(run('search', 'port=22', '--full', '--data', join(root, 'restored'))).toContain('198.51.100.1')
     expect(stateOf(installed)).toBe(before)
-  }, 120_000)
+  })
 
   it('shows a scan in the browser with one command', async () => {
     const child = spawn(command, ['open', scan, '--no-browser'], { cwd: root, env, stdio: 'pipe' })
@@ -69,7 +69,7 @@ describe.skipIf(!WANTED)('the package', () => {
     child.kill('SIGINT')
     expect((await open.finished).code).toBe(0)
     expect(readdirSync(env.TMPDIR)).toEqual([])
-  }, 60_000)
+  })
 
   it('runs where npm puts the runtime beside it', () => {
     const project = join(root, 'project')
@@ -84,7 +84,7 @@ describe.skipIf(!WANTED)('the package', () => {
     expect(execFileSync(hoisted, ['import', scan, '--data', join(root, 'hoisted')], plain)).toMatch(
       /1 record added/,
     )
-  }, 60_000)
+  })
 })
 
 interface FoundFile {

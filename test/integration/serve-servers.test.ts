@@ -45,7 +45,7 @@ describe.skipIf(ABSENT !== undefined)(
         PERIPLUS_SECRET: 'x'.repeat(64),
         PERIPLUS_TAG_RESULTS: `${data[0]}-results`,
       }
-    }, 90_000)
+    })
     afterAll(async () => {
       await processes.clean()
       proxy?.close()
@@ -145,7 +145,7 @@ describe.skipIf(ABSENT !== undefined)(
       await calling
       expect(answered).toBeGreaterThan(10)
       for (const server of servers) await stop(server)
-    }, 120_000)
+    })
 
     it.each(OUTAGES)(
       'end every job well while ClickHouse %ss for %i ms',

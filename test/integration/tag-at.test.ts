@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sleep(1100)
   writeFileSync(list, '8.8.4.4\n9.9.9.9\n')
   await run('feed', 'update', 'mine', list)
-}, 60_000)
+})
 
 it('uses the version that was in use at a moment, and none from before the first', async () => {
   const file = join(folder, 'ips.txt')
@@ -33,7 +33,7 @@ it('uses the version that was in use at a moment, and none from before the first
   expect(mine(await run('tag', file))).toHaveLength(0)
   expect(mine(await run('tag', file, '--at', between))).toHaveLength(1)
   expect(mine(await run('tag', file, '--at', '2020-01-01'))).toHaveLength(0)
-}, 60_000)
+})
 
 it('takes the time of each line', async () => {
   const log = join(folder, 'access.log')
@@ -44,7 +44,7 @@ it('takes the time of each line', async () => {
   expect(lines.map((line) => mine(line).length)).toEqual([0, 1, 1, 0])
   const wrong = await runCommand(['tag', log, '--at-line-time', '--data', data])
   expect(wrong.error).toContain('--at-line-time needs --text')
-}, 60_000)
+})
 
 it('is evaluated against known tags, and the result is kept beside the feeds', async () => {
   const known = join(folder, 'known.txt')
@@ -54,4 +54,4 @@ it('is evaluated against known tags, and the result is kept beside the feeds', a
   const kept = join(data, 'feeds/evaluation.json')
   expect(existsSync(kept)).toBe(true)
   expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({ addresses: 3 })
-}, 60_000)
+})

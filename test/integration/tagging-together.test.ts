@@ -26,7 +26,7 @@ it('of submissions at the same instant one runs, and the others get the text', a
   const data = processes.newData()
   const { url } = await processes.serve(data, ['--no-demo'])
   expect(await submitAtOnce([url, url, url, url], firstAccount(data))).toEqual([RUNNING, RUNNING, RUNNING])
-}, 120_000)
+})
 
 describe.skipIf(NO_POSTGRES !== undefined)('on one PostgreSQL', () => {
   it('the same over two processes, and either answers for the other', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(NO_POSTGRES !== undefined)('on one PostgreSQL', () => {
       await processes.clean()
       await postgres.stop()
     }
-  }, 120_000)
+  })
 })
 
 it('counts a day’s lines exactly over midnight UTC', async () => {

@@ -55,7 +55,7 @@ describe.each([
     const data = join(directory, `local ${name}`)
     for (const file of files()) await run(['import', file, '--data', data])
     await expectBoth(await run([...SEARCH, FIELDS, '--data', data]))
-  }, 120_000)
+  })
 
   it('with a server on another machine', async () => {
     const data = join(directory, `remote ${name}`)
@@ -68,5 +68,5 @@ describe.each([
     } finally {
       await server.kill()
     }
-  }, 120_000)
+  })
 })

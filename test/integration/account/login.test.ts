@@ -125,7 +125,7 @@ describeAccounts('logins', (open, place) => {
     waits.length = 0
     await failureOf(accounts.login({ ...from, device: `${device}x`, password: 'wrong wrong' }))
     expect(waits, 'a forged device token helps nobody').toHaveLength(1)
-  }, 30_000)
+  })
 
   it('do not survive a password that is changed while the old one is checked', async () => {
     const { accounts, state } = await open()
@@ -171,7 +171,7 @@ describeAccounts('logins', (open, place) => {
     expect(all).toHaveLength(21)
     const attempts = all.map(({ detail }) => (JSON.parse(detail) as { count?: number }).count ?? 1)
     expect(attempts.reduce((sum, one) => sum + one, 0)).toBe(51)
-  }, 30_000)
+  })
 
   it('from countless networks fill neither memory nor database', async () => {
     const { accounts } = await open()
@@ -185,7 +185,7 @@ describeAccounts('logins', (open, place) => {
     const entries = await accounts.readTrail('operator', { action: 'key.fail', limit: 1000 })
     expect(entries.length).toBe(1000)
     expect(entries[0]).toMatchObject({ address: null, detail: expect.stringMatching(/"count":1000/) })
-  }, 60_000)
+  })
 
   it('leave no link that sets a password when the password is changed', async () => {
     const { accounts } = await open()
@@ -218,7 +218,7 @@ describeAccounts('logins', (open, place) => {
       address: '192.0.2.1',
       subject: 'u@x',
     })
-  }, 30_000)
+  })
 })
 
 describeAccounts('passwords', (open) => {

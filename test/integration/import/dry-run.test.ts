@@ -25,7 +25,7 @@ it('shows format and counts of each file, refuses what an import would, and stor
   expect(text.out).toContain('b.txt: refused: this is a list of addresses')
   expect(text.code).toBe(3)
   expect(existsSync(data)).toBe(false)
-}, 60_000)
+})
 
 it('prints one JSON object, and finds ports by a pattern', async () => {
   const list = join(folder, 'zmap_8080.txt')
@@ -37,4 +37,4 @@ it('prints one JSON object, and finds ports by a pattern', async () => {
     inputs: [{ name: list, format: 'zmap', observations: 2, rejects: 0, skipped: 0 }],
   })
   expect(code).toBe(0)
-}, 60_000)
+})

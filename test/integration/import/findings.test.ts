@@ -67,4 +67,4 @@ it('are searched, exported, merged with those of other tools, and undone', async
     finding: 'CVE-2021-23017,CVE-2007-6750,http-slowloris-check',
     'finding.tool': 'nmap',
   })
-}, 120_000)
+})

@@ -76,7 +76,7 @@ it('takes an import back and nothing else', async () => {
     { host: '192.0.2.3', title: 'new', jarm: '', lastupdatetime: '2026-04-01 00:00:00' },
     { host: '192.0.2.4:80', title: '', jarm: '', lastupdatetime: '2026-04-01 00:00:00' },
   ])
-}, 120_000)
+})
 
 it('takes an import back that was stopped; the same command begins anew', async () => {
   const file = put('stopped.ndjson', '2026-05-01 00:00:00', [{ ip: '192.0.2.9', port: 81, title: 'nine' }])
@@ -90,7 +90,7 @@ it('takes an import back that was stopped; the same command begins anew', async 
   await run('import', file)
   const found = await json<{ results: unknown[] }>('search', 'port="81"', '--full')
   expect(found.results).toHaveLength(1)
-}, 60_000)
+})
 
 it('asks first, and knows no other imports', async () => {
   const list = await json<{ imports: Run[] }>('imports')
@@ -99,4 +99,4 @@ it('asks first, and knows no other imports', async () => {
   const unknown = await runCommand(['imports', 'show', 'zzz', '--data', data])
   expect(unknown.error).toContain('unknown import `zzz`; `periplus imports` lists them')
   expect(existsSync(data)).toBe(true)
-}, 60_000)
+})

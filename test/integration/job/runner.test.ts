@@ -244,5 +244,5 @@ describeStates('jobs', ({ open, place }) => {
       expect(readFileSync(join(directory, `${id}.txt`), 'utf8')).toBe('0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n')
       expect(await listJobs(state.db, 'write', { accountId: account }, 10)).toHaveLength(1)
     }
-  }, 30_000)
+  })
 })

@@ -146,5 +146,5 @@ describeStates('the commit log', ({ open, place }) => {
     expect(await logOf(other).renew(lease)).toBe(true)
     silence.resolve()
     await expect(halted).rejects.toThrow(/503/)
-  }, 60_000)
+  })
 })

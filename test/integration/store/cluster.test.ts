@@ -39,7 +39,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
     beforeAll(async () => {
       clickhouse = await startClickhouse(2, 1)
       directory = mkdtempSync(join(tmpdir(), 'periplus-log-'))
-    }, 90_000)
+    })
     afterAll(async () => {
       await clickhouse?.stop()
       rmSync(directory, { recursive: true, force: true })
@@ -103,7 +103,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       // What was replaced is deleted after the answer.
       await until(async () => (await held()).reduce((sum, count) => sum + count) === 400)
       expect(Math.min(...(await held()))).toBeGreaterThan(100)
-    }, 60_000)
+    })
 
     it.each([
       ['the second', 1],
@@ -164,7 +164,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       await until(async () => (await ask(nodeNumber(1), left)) === '0')
       expect(await other.write(batch(1000, 10, 2000, 'unwanted'))).toMatchObject({ added: 10 })
       expect(await other.count(everything)).toBe(210)
-    }, 60_000)
+    })
 
     it('show every record exactly once while two processes replace all of them', async () => {
       fresh()
@@ -191,7 +191,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       await writers
       expect(looks).toBeGreaterThan(2)
       expect(await reader.count(select('lastupdatetime="1970-01-01 00:33:27"'))).toBe(300)
-    }, 120_000)
+    })
 
     it('name a server that was replaced by an empty one, at the start and while they run', async () => {
       fresh()
@@ -207,7 +207,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
         new RegExp(`the record server \`${nodeNumber(1).http}\` is empty, but the others hold records`),
       )
       expect(performance.now() - start).toBeLessThan(15_000)
-    }, 60_000)
+    })
 
     it('name a server that is behind the others', async () => {
       fresh()
@@ -221,7 +221,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       await expect(open()).rejects.toThrow(
         `the record server \`${nodeNumber(0).http}\` is behind: it holds unit 1 and another one unit 2`,
       )
-    }, 60_000)
+    })
 
     it('name a server that hangs', async () => {
       fresh()
@@ -239,7 +239,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       )
       expect(performance.now() - start).toBeLessThan(15_000)
       silent.close()
-    }, 60_000)
+    })
 
     it('undo what a dead process had started', async () => {
       fresh()
@@ -264,7 +264,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const left = "SELECT count() FROM records WHERE reached = 'half.example.com'"
       expect(await ask(nodeNumber(0), left)).toBe('0')
       await until(async () => (await log.snapshot()).open.length === 0)
-    }, 60_000)
+    })
 
     it('are refused when the settings do not name all of them, or another cluster', async () => {
       const options = serverOptions(clickhouse, 'misnamed')
@@ -291,7 +291,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const running =
         "SELECT count() FROM system.processes WHERE query LIKE '%FROM records%' AND query NOT LIKE '%processes%'"
       await until(async () => (await ask(nodeNumber(0), running)) === '0')
-    }, 60_000)
+    })
   },
 )
 

@@ -74,5 +74,5 @@ for (const [way, tuning] of ways)
         }),
         { numRuns: Math.ceil(QUERIES * share) },
       )
-    }, 120_000)
+    })
   })

@@ -27,7 +27,7 @@ describe.skipIf(ABSENT !== undefined).each([
   beforeAll(async () => {
     clickhouse = await startClickhouse(shards, 1)
     postgres = await startPostgres()
-  }, 90_000)
+  })
   afterAll(async () => {
     await clickhouse?.stop()
     await postgres?.stop()

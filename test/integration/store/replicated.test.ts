@@ -84,7 +84,7 @@ describe.skipIf(ABSENT !== undefined)(
       if (first === undefined) throw new Error('there are no servers')
       const other = `CREATE TABLE other (id UInt8) ENGINE = ReplicatedMergeTree('/clickhouse/tables/replicated/records/{shard}', 'other') ORDER BY id`
       expect((await ask(first, other)).error).toBe(METADATA_MISMATCH)
-    }, 60_000)
+    })
 
     it('read the statements for the whole cluster, which these cannot pass on', async () => {
       const [node] = clickhouse.nodes
@@ -97,6 +97,6 @@ describe.skipIf(ABSENT !== undefined)(
           said: 'Code: 392. DB::Exception: Replicated DDL queries are disable',
         })
       }
-    }, 60_000)
+    })
   },
 )

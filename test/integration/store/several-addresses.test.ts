@@ -36,7 +36,7 @@ beforeAll(async () => {
     { ...line, host: '203.0.113.20', ip: '203.0.113.20', port: 22 },
     { ...line, host: 'one.example.com', ip: '203.0.113.9' },
   ])
-}, 60_000)
+})
 
 const NAME = 'www.example.com:80 198.51.100.7'
 const TWO = 'two.example.com:81 203.0.113.21'
@@ -78,4 +78,4 @@ it('loses the addresses of an earlier import when a newer one observes it', asyn
   }
   await run('imports', 'undo', imports[0]?.id ?? '', '--yes')
   expect(await found('ip="192.0.2.77"')).toEqual([])
-}, 60_000)
+})

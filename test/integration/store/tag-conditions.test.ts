@@ -74,7 +74,7 @@ let store: Store
 beforeAll(async () => {
   store = await openEmbeddedStore(directory)
   await store.write(RECORDS)
-}, 60_000)
+})
 afterAll(async () => {
   await store.close()
   rmSync(directory, { recursive: true, force: true })

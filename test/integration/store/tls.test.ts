@@ -45,7 +45,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const [node] = clickhouse.nodes
       proxy = createServer(TEST_SERVER, (call, answer) => pass(node?.http ?? '', call, answer, seen))
       await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    }, 90_000)
+    })
     afterEach(() => processes.clean())
     afterAll(async () => {
       proxy?.closeAllConnections()
@@ -95,7 +95,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(seen.length).toBeGreaterThan(20)
       for (const text of [...seen, imported.output, found.output, doctor.output, server.output()])
         expectNoSecret(text)
-    }, 60_000)
+    })
 
     it('refuse a wrong password, and the message does not contain it', async () => {
       const { data, authority } = place()
@@ -104,7 +104,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       expect(code).not.toBe(0)
       expect(output).toMatch(/the record server `127\.0\.0\.1:\d+` refuses the user, the password or a right/)
       expectNoSecret(output)
-    }, 60_000)
+    })
 
     it('are not believed without their authority', async () => {
       const { data } = place()
@@ -118,7 +118,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       )
       expectNoSecret(output)
       expect(seen.length).toBe(before)
-    }, 60_000)
+    })
 
     it('are refused when their certificate names another', async () => {
       const { data, authority } = place()
@@ -127,6 +127,6 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       const { code, output } = await run(['search', 'port="80"', '--data', data], environment)
       expect(code).not.toBe(0)
       expect(output).toContain("does not match certificate's altnames")
-    }, 60_000)
+    })
   },
 )

@@ -101,7 +101,7 @@ describe('a data directory of an earlier version', () => {
     const again = await openEmbeddedStore(directory)
     expect(await again.count(everything)).toBe(21)
     await again.close()
-  }, 60_000)
+  })
 })
 
 describe.skipIf(NO_CLICKHOUSE !== undefined)(
