@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sections, stalePages } from '../../scripts/docs.ts'
 import { commandPage } from '../../src/cli/index.ts'
+import { SCHEMA_VERSION } from '../../src/store/schema/index.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -80,4 +81,10 @@ it('docs/rules.md counts the rules and their products', () => {
   const products = new Set(rules.flatMap(({ product }) => product?.toLowerCase() ?? []))
   const figures = `${rules.length.toLocaleString('en')} rules know ${products.size.toLocaleString('en')} products`
   expect(readFileSync(join(ROOT, 'docs/rules.md'), 'utf8')).toContain(figures)
+})
+
+it('CHANGELOG.md names the versions of the schemas', () => {
+  const migrations = readdirSync(join(ROOT, 'src/state/migration')).filter((name) => /^\d{4}-/.test(name))
+  const versions = `records to schema ${SCHEMA_VERSION}, accounts to schema ${migrations.length}`
+  expect(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(versions)
 })
