@@ -107,6 +107,18 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer (${NO_BROWSER})`, () => 
     await looksRight(page, 'start-examples')
   })
 
+  it('sees the shares where the system chooses the colours, and prints no forms', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.locator('.bars .bar').first().waitFor()
+    expect(
+      await page.evaluate(`getComputedStyle(document.querySelector('.bars .bar')).backgroundImage`),
+    ).toContain('gradient')
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+    expect(await page.locator('.drop').first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await page.locator('.drop').first().isVisible()).toBe(true)
+  })
+
   it('finds the demonstration among the imports and removes it, and nothing else', async () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: 'Demonstration' })
