@@ -53,7 +53,7 @@ const TOGETHER: readonly string[] = [
   'title/jupyterlab-title in title/notebook',
   'title/luci-title in application/openwrt',
   'title/notebook in title/jupyterlab-title',
-  'title/parallels-plesk in application/obsidian',
+  'title/parallels-plesk in application/plesk-obsidian',
   'title/sonicos in title/sonicwall-title',
   'title/sonicwall-title in title/sonicos',
   'title/ubiquiti-unifi in application/unifi-network-application',
