@@ -60,8 +60,8 @@ async function pivots(): Promise<void> {
   const use = createPivots(context)
   for (const text of ['protocol="https"', 'protocol="ssh"', 'protocol="http"', 'title="404"']) {
     const selection = { query: readQuery(text), since: undefined, now: NOW }
-    const found = await store.pick({ ...selection, columns: ['reached'], limit: 500 })
-    const hosts = [...new Set(found.map(({ reached }) => reached))]
+    const found = await store.pick({ ...selection, columns: ['ip'], limit: 500 })
+    const hosts = [...new Set(found.map(({ ip }) => ip))]
     let values = 0
     await timed(`pivots of hosts with ${text}`, 3 * repeat, async (run) => {
       const host = hosts[(run * 17) % hosts.length] ?? ''
