@@ -44,6 +44,8 @@ const LOOK_EVERY = 250
 
 /** A thread and what it has sent. */
 export class ReadingWorker {
+  /** Where the thread may wait for the next import: only one without an input of its own. */
+  readonly #pool: ReadingThreads | undefined
   readonly #thread: ReadingThread
   readonly #gauge: Gauge
   readonly #options: WatchOptions
@@ -64,9 +66,9 @@ export class ReadingWorker {
     this.#gauge = new Gauge(shared)
     this.#options = options
     const { standardInput, thread, threads } = options
-    const waiting =
-      standardInput === undefined && thread === undefined ? threads?.take(workerData) : undefined
-    this.#thread = waiting ?? startThread(workerData, standardInput !== undefined, thread)
+    this.#pool = standardInput === undefined && thread === undefined ? threads : undefined
+    this.#thread =
+      this.#pool?.take(workerData) ?? startThread(workerData, standardInput !== undefined, thread)
     const { worker } = this.#thread
     this.#activeBefore = worker.performance.eventLoopUtilization().active
     worker.on('message', (message: ThreadMessage) => this.#take(message))
@@ -96,17 +98,16 @@ export class ReadingWorker {
 
   /** Ends the thread, unless it has read everything and may wait for the next import. */
   async close(): Promise<void> {
-    const { signal, standardInput, thread, threads } = this.#options
-    const isWell = this.#ended && this.#failure === undefined && this.#batches.length === 0
-    const mayWait = isWell && !signal?.aborted && standardInput === undefined && thread === undefined
+    const { signal } = this.#options
+    const isDone = this.#ended && this.#failure === undefined && this.#batches.length === 0
     clearInterval(this.#timer)
     signal?.removeEventListener('abort', this.#stop)
     this.#ended = true
     const { worker } = this.#thread
     worker.removeAllListeners('message')
-    if (threads === undefined || !mayWait) return endThread(this.#thread)
+    if (this.#pool === undefined || !isDone || signal?.aborted) return endThread(this.#thread)
     worker.removeAllListeners('error').removeAllListeners('exit')
-    await threads.keep(this.#thread)
+    await this.#pool.keep(this.#thread)
   }
 
   readonly #stop = (): void => this.#wake()
