@@ -1,7 +1,7 @@
 // Collects what a reader finds, counts what it cannot read and keeps both bounded.
 
 import { visible } from '../../util/index.ts'
-import { parseRange, RangeListBuilder, readRange } from '../range/index.ts'
+import { parseRange, type RangeList, RangeListBuilder, readRange } from '../range/index.ts'
 import { isTag } from '../vocabulary/index.ts'
 import { type Complete, type Feed, FeedError, type FeedSink, type Label } from './feed.ts'
 
@@ -52,6 +52,11 @@ export class Collector implements FeedSink {
   readonly range = (text: string, label: number, place: string): void => {
     if (NETMASK.test(text)) this.bad(place, `\`${text}\` is a netmask`)
     else if (isEverything(text)) this.bad(place, `\`${shown(text)}\` is every address there is`)
+    else if (isHalf(text))
+      this.bad(
+        place,
+        `\`${shown(text)}\` is half of all addresses or more, as routes to everywhere are written`,
+      )
     else if (!readRange(text, this.#ranges, label))
       this.bad(place, `\`${shown(text)}\` is not a valid address or range`)
     else if (this.#ranges.size > MOST_RECORDS) throw new FeedError(`more than ${MOST_RECORDS} ranges`)
@@ -89,8 +94,13 @@ export class Collector implements FeedSink {
 
   /** Everything collected so far. */
   collected(): Collected {
+    const ranges = this.#ranges.build()
+    if (this.#labels.length === 1 && isWholeInternet(ranges))
+      throw new FeedError(
+        'the ranges are together nearly every IPv4 address there is, as the routes of a VPN or a table of all blocks are; leave the widest out',
+      )
     return {
-      ranges: this.#ranges.build(),
+      ranges,
       labels: this.#labels,
       systems: this.#systems,
       records: this.#ranges.size + this.#systems.length,
@@ -117,6 +127,42 @@ const isEverything = (text: string): boolean =>
   (text.endsWith('/0') && parseRange(text) !== undefined) ||
   (text.endsWith('/96') && parseRange(text)?.first.version === 4) ||
   (FROM_ZERO.test(text) && spansAll(text))
+
+/** Half of IPv4, or all of IPv6 that is given out (2000::/3): no list means that, two such lines are a default route. */
+function isHalf(text: string): boolean {
+  if (!mayBeHalf(text)) return false
+  const range = parseRange(text)
+  if (range === undefined) return false
+  const { first, last } = range
+  if (first.version === 4) return last.value - first.value >= 0x7fff_ffffn
+  return first.value <= GLOBAL.first && last.value >= GLOBAL.last
+}
+
+/** Few bits, or ends far apart; nearly all ranges are told apart without their numbers. */
+function mayBeHalf(text: string): boolean {
+  if (/\/(?:[0-3]|9[67])$/.test(text)) return true
+  const dash = text.indexOf('-')
+  if (dash < 0) return false
+  return text.includes(':') || Number.parseInt(text.slice(dash + 1), 10) - Number.parseInt(text, 10) >= 127
+}
+
+const GLOBAL = { first: 0x2000n << 112n, last: (0x4000n << 112n) - 1n }
+
+/** Whether the wide blocks of a list are together nearly all of IPv4, as the parts of a default route are. */
+function isWholeInternet({ four: { rows } }: RangeList): boolean {
+  const wide: (readonly [number, number])[] = []
+  for (let at = 0; at < rows.length; at += 3) {
+    const [first = 0, last = 0] = [rows[at], rows[at + 1]]
+    if (last - first >= 0xff_ffff) wide.push([first, last])
+  }
+  let covered = 0
+  let end = -1
+  for (const [first, last] of wide.toSorted(([one], [other]) => one - other)) {
+    covered += Math.max(0, last - Math.max(first - 1, end))
+    end = Math.max(end, last)
+  }
+  return covered >= 0.95 * 2 ** 32
+}
 
 /** A mask of 8 to 31 bits that stands alone. */
 const NETMASK =

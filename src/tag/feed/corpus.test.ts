@@ -93,6 +93,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     rejected: ['line 3'],
   },
   'fortinet.conf': { kind: 'fortinet', holds: '192.0.2.0/24 198.51.100.10-198.51.100.20 2001:db8::/32' },
+  'bgpreader.txt': { kind: 'bgpreader', holds: '192.0.2.0/24 2001:db8:1::/48' },
+  'panos.txt': {
+    kind: 'panos',
+    holds: '192.0.2.0/24 198.51.100.1-198.51.100.9 2001:db8::/32',
+    rejected: ['line 5'],
+  },
+  'example.zone': { kind: 'zone', holds: '192.0.2.1 198.51.100.7 2001:db8::1', rejected: ['line 9'] },
   'dnsmasq.conf': { kind: 'dnsmasq', holds: '192.0.2.1 198.51.100.7', rejected: ['line 2'] },
   'unbound.conf': { kind: 'unbound', holds: '192.0.2.0/24 198.51.100.0/24 192.0.2.1', rejected: ['line 4'] },
   'rpz.zone': {

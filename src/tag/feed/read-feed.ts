@@ -64,7 +64,8 @@ function unlike(reader: Reader, text: FeedText): string {
 }
 
 function unknownFormat(text: FeedText): string {
-  if (/^\s*</.test(text.head)) return 'the file is HTML or XML, perhaps the page of an error'
+  if (/^\s*</.test(text.head))
+    return 'the file is HTML or XML, perhaps the page of an error; save its addresses as text, CSV or JSON'
   return text.jsonProblem() || 'the JSON is of no known format'
 }
 

@@ -33,6 +33,7 @@ import { threatfox } from './reader/threatfox.ts'
 import { torNodes } from './reader/tor-nodes.ts'
 import { typedCsv } from './reader/typed-csv.ts'
 import { urlhaus } from './reader/urlhaus.ts'
+import { yaml } from './reader/yaml.ts'
 import { zscaler } from './reader/zscaler.ts'
 import { table } from './table/table.ts'
 
@@ -68,6 +69,7 @@ export const READERS: readonly Reader[] = [
   geofeed,
   contacts,
   ...ruleReaders,
+  yaml,
   plain,
   table,
   anyText,

@@ -1,5 +1,6 @@
-// Bytes of a feed as text: gzip undone, sizes bounded, binary refused.
+// Bytes of a feed as text: gzip undone, sizes bounded, encodings undone, binary refused.
 import { gunzipSync } from 'node:zlib'
+import { isGb18030 } from '../../util/index.ts'
 import { FeedError, type FeedText } from './feed.ts'
 
 /** Bytes a feed may have after decompression. */
@@ -10,23 +11,51 @@ const HEAD = 65_536
 /** Decodes a feed. Throws `FeedError` where it is corrupt, too large or no text. */
 export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
-  if (plain.length > MOST_BYTES) throw new FeedError(tooLarge)
-  if (encodingOf(plain) === 'utf-8' && plain.subarray(0, HEAD).includes(0))
-    throw new FeedError('the file is binary, not text or JSON')
-  const whole = withNewlines(new TextDecoder(encodingOf(plain)).decode(plain))
+  const encoding = encodingOf(plain)
+  if (encoding === 'utf-8' || encoding === 'gb18030') refuseBinary(plain)
+  const whole = withoutMark(withNewlines(new TextDecoder(encoding).decode(plain)))
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
 }
 
-/** What Windows saves as Unicode text says so in its first two bytes. */
-const encodingOf = (plain: Uint8Array): string =>
-  plain[0] === 0xff && plain[1] === 0xfe
-    ? 'utf-16le'
-    : plain[0] === 0xfe && plain[1] === 0xff
-      ? 'utf-16be'
-      : 'utf-8'
+function refuseBinary(plain: Uint8Array): void {
+  const at = plain.indexOf(0)
+  if (at < 0) return
+  if (plain.subarray(0, HEAD).includes(0)) throw new FeedError('the file is binary, not text or JSON')
+  let line = 1
+  for (let end = plain.indexOf(10); end >= 0 && end < at; end = plain.indexOf(10, end + 1)) line++
+  throw new FeedError(`line ${line}: a NUL byte, which no text has; the file may be damaged`)
+}
 
-/** Every end of a line as `\n`; old files end lines with `\r` alone. */
-const withNewlines = (whole: string): string => (whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole)
+/** Fewest characters in two bytes each that are taken for UTF-16 without its mark. */
+const FEWEST_UNITS = 7
+
+/** What Windows saves as Unicode text says so in its first two bytes, but not always. */
+function encodingOf(plain: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' {
+  const [first, second] = plain
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const isWide = (offset: 0 | 1): boolean => {
+    const units = Math.min(plain.length >> 1, 128)
+    for (let unit = 0; unit < units; unit++)
+      if (plain[unit * 2 + offset] === 0 || plain[unit * 2 + 1 - offset] !== 0) return false
+    return units >= FEWEST_UNITS
+  }
+  if (isWide(0)) return 'utf-16le'
+  if (isWide(1)) return 'utf-16be'
+  return isGb18030(plain.subarray(0, HEAD), plain.length <= HEAD) ? 'gb18030' : 'utf-8'
+}
+
+/** Every end of a line as `\n`: old files end lines with `\r` alone, some editors with the separators of Unicode. */
+function withNewlines(whole: string): string {
+  const text = whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
+  // Within the texts of JSON they are characters like others.
+  return SEPARATORS.test(text) && !isJsonLike(text) ? text.replace(/[\u0085\u2028\u2029]/g, '\n') : text
+}
+
+const SEPARATORS = /[\u0085\u2028\u2029]/
+
+/** Without the line `sep=;` that spreadsheets put before a table; an empty line keeps the numbers of the others. */
+const withoutMark = (whole: string): string => whole.replace(/^sep=[,;\t|](?=\n)/i, '')
 
 const tooLarge = `the file is larger than ${MOST_BYTES / 1024 / 1024} MiB`
 

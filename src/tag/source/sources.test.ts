@@ -36,7 +36,11 @@ describe('sources', () => {
   it('say why a source could not be loaded, and load the others', () => {
     const set = buildSources(INPUTS)
     expect(set.failures).toEqual([
-      { name: 'broken', reason: 'the file is HTML or XML, perhaps the page of an error' },
+      {
+        name: 'broken',
+        reason:
+          'the file is HTML or XML, perhaps the page of an error; save its addresses as text, CSV or JSON',
+      },
       { name: 'iana', reason: 'the name `iana` is taken' },
     ])
     expect(set.sources.map(({ name }) => name)).toEqual([

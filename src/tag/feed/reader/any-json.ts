@@ -1,10 +1,12 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { fromNumber, looksLikeAddress, rangeText } from '../table/cell.ts'
+import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
 import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
+import { Exceptions, isException } from './exception.ts'
+import { bothSenses, isOfOtherType, isReference } from './json-entry.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
@@ -17,13 +19,22 @@ export const anyJson: Reader = {
     const documents = documentsOf(feed) ?? []
     const label = sink.label({ tags: listTags(hints) })
     declareComplete(sink, hints)
-    const walk: Walk = { sink, label, wanted: hints.columns?.column, taken: new Map(), withdrawn: 0 }
+    const walk: Walk = {
+      ...{ sink, label, wanted: hints.columns?.column, taken: new Map<string, number>() },
+      ...{ withdrawn: 0, others: 0, exceptions: new Exceptions() },
+    }
     for (const { value, place } of documents) visit(value, '$', place, walk)
+    walk.exceptions.settle(walk.taken.size > 0, sink, label)
     if (walk.wanted !== undefined && walk.taken.size === 0)
       throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
     if (walk.withdrawn > 0)
       sink.guess(`entries with addresses that are \`revoked\` or \`deleted\` are left out: ${walk.withdrawn}`)
-    if (walk.wanted === undefined) sink.guess(describe(walk.taken))
+    if (walk.others > 0)
+      sink.guess(`entries of other types (links, comments, texts) are left out: ${walk.others}`)
+    const senses = bothSenses(documents.map(({ value }) => value))
+    if (senses !== undefined)
+      sink.guess(`entries that let addresses in (\`${senses}\`) are read like those that keep them out`)
+    if (walk.wanted === undefined && walk.taken.size > 0) sink.guess(describe(walk.taken))
     guessedTags(sink, hints)
   },
 }
@@ -36,6 +47,10 @@ interface Walk {
   readonly taken: Map<string, number>
   /** Entries with addresses that their publisher took back. */
   withdrawn: number
+  /** Entries whose type says that what looks like an address is none of the list. */
+  others: number
+  /** What is below `exclude`, `whitelist` and the like. */
+  readonly exceptions: Exceptions
 }
 
 interface Document {
@@ -68,45 +83,90 @@ function parse(line: string): unknown {
   }
 }
 
-function visit(value: unknown, path: string, place: string, walk: Walk): void {
+/** Objects and arrays within each other; no list has as many, and the stack ends. */
+const DEEPEST = 500
+
+function visit(value: unknown, path: string, place: string, walk: Walk, depth = 0): void {
+  if (depth > DEEPEST) throw new FeedError(`the JSON is nested more than ${DEEPEST} levels deep`)
   if (value === BROKEN) walk.sink.bad(place.trim(), 'is not JSON')
   else if (typeof value === 'string') take(value, path, place, walk)
-  else if (Array.isArray(value)) for (const item of value) visit(item, `${path}[]`, place, walk)
-  else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
+  else if (Array.isArray(value)) visitArray(value, path, place, walk, depth)
+  else if (typeof value === 'object' && value !== null)
+    visitObject(Object.entries(value), path, place, walk, depth)
+}
+
+/** `{"range": ["192.0.2.1", "192.0.2.9"]}`, as nftables writes it, is one range; everything else is as many as it has items. */
+function visitArray(value: readonly unknown[], path: string, place: string, walk: Walk, depth: number): void {
+  const [first, last] = value
+  const span =
+    value.length === 2 && /[.](?:ip_?)?range$/i.test(path) && typeof first === 'string'
+      ? spanOf(first, String(last))
+      : undefined
+  if (span !== undefined) add(span, path, place, walk)
+  else for (const item of value) visit(item, `${path}[]`, place, walk, depth + 1)
 }
 
 /** Names of whole numbers that stand for addresses. */
 const NUMBER_NAME = /^(?:ip|ip_?(?:addr(?:ess)?|int|num(?:ber)?|v4)|addr(?:ess)?)$/i
 
+/** Names of the ends of ranges. */
+const END_NAME =
+  /^(?:(?:ip|range)_?)?(?:first|start|begin|from|last|end|to)(?:_?(?:ip|addr(?:ess)?|num(?:ber)?))?$/i
+
 /** What a publisher took back: `revoked` of STIX, `deleted` of MISP. */
 const WITHDRAWN = /^(?:revoked|deleted)$/
 
-function visitObject(members: Members, path: string, place: string, walk: Walk): void {
+function visitObject(members: Members, path: string, place: string, walk: Walk, depth: number): void {
   const withdrawn = members.find(([name, value]) => value === true && WITHDRAWN.test(name))
   if (withdrawn !== undefined) {
     if (members.some(([, value]) => holdsAddress(value))) walk.withdrawn++
+    return
+  }
+  if (isOfOtherType(members)) {
+    if (members.some(([, value]) => holdsAddress(value))) walk.others++
     return
   }
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
   for (const [name, value] of members) {
     if (pair?.names.includes(name) || isNetmask(name, value)) continue
+    if (isReference(name) && walk.wanted === undefined) {
+      if (holdsAddress(value)) walk.others++
+      continue
+    }
+    if ((NUMBER_NAME.test(name) || END_NAME.test(name)) && typeof value === 'number' && !isExact(value)) {
+      if (isWanted(`${path}.${name}`, walk))
+        walk.sink.bad(
+          `${place}${path}.${name}`,
+          `the number ${value} stands for no address exactly; write it as text`,
+        )
+      continue
+    }
     if (NUMBER_NAME.test(name) && isAddressNumber(String(value))) {
       add(fromNumber(String(value)) ?? '', `${path}.${name}`, place, walk)
       continue
     }
     const keyed = rangeText(name)
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
-    visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)
+    visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk, depth + 1)
   }
 }
 
-function holdsAddress(value: unknown): boolean {
+/** A number that JSON reads as it was written: neither negative nor a whole one so long that its last digits are lost. */
+const isExact = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) && value >= 0 : true
+
+function holdsAddress(value: unknown, depth = 0): boolean {
   if (typeof value === 'string')
     return (isPattern(value) ? patternValues(value) : [value]).some((one) =>
       /[.:]/.test(rangeText(one) ?? ''),
     )
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsAddress)
+  return (
+    depth < DEEPEST &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((one) => holdsAddress(one, depth + 1))
+  )
 }
 
 /** Calls with each text that is an address, or every one in a text of nothing else. */
@@ -131,6 +191,11 @@ function partsOf(text: string): readonly string[] {
 
 function add(range: string, path: string, place: string, walk: Walk): void {
   if (!isWanted(path, walk)) return
+  const name = walk.wanted === undefined ? path.split(/[.[]/).find(isException) : undefined
+  if (name !== undefined) {
+    walk.exceptions.hold({ name, place: `${place}${path}`, text: range })
+    return
+  }
   walk.taken.set(path, (walk.taken.get(path) ?? 0) + 1)
   walk.sink.range(range, walk.label, `${place}${path}`)
 }

@@ -1,7 +1,7 @@
 // Text in which nearly every line names one address somewhere: logs, notes, rules of programs that have no reader of their own.
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { looksLikeAddress, rangeText } from '../table/cell.ts'
+import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
 import { addressAmong, leadOf } from '../table/phrase.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
@@ -24,15 +24,22 @@ export const anyText: Reader = {
 }
 
 /** The next hop of a route, on a line of its own below the network. */
-const HOP = /^[>*]?\s*(?:via|to|next-?hop)\s/i
+const HOP = /^(?:default |[>*]\s*)?(?:via|to|next-?hop)\s/i
+/** Words that say something about an object; an address among them is none of the list. */
+const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:=]/i
 
 function readLines(feed: FeedText, sink: FeedSink, label: number): void {
   eachLine(feed, (line, number) => {
     const place = `line ${number}`
     const words = line.split(/\s+/)
-    const hop = HOP.test(line) ? addressAmong(line) : undefined
-    if (hop !== undefined) {
-      sink.unread(place, hop)
+    if (HOP.test(line) || REMARK.test(line)) {
+      const hop = addressAmong(line)
+      if (hop !== undefined) sink.unread(place, hop)
+      if (hop !== undefined || REMARK.test(line)) return
+    }
+    const unclear = words.map(unclearAddresses).find((reason) => reason !== undefined)
+    if (unclear !== undefined) {
+      sink.bad(place, unclear)
       return
     }
     const at = words.findIndex((word) => partsOf(word).some(isRange))
@@ -73,6 +80,9 @@ function addPart(
 }
 
 const partsOf = (text: string): readonly string[] =>
-  text.split(/[\s,;=|{}()<>[\]"']+/).filter((part) => part !== '')
+  BRACKETED_END.test(text) ? [text] : text.split(/[\s,;=|{}()<>[\]"']+/).filter((part) => part !== '')
+
+/** `192.0.2.[1:5]` is one range. */
+const BRACKETED_END = /^\d{1,3}(?:\.\d{1,3}){2}\.\[\d{1,3}[-:]\d{1,3}\]$/
 
 const isRange = (part: string): boolean => /[.:]/.test(part) && rangeText(part) !== undefined

@@ -1,7 +1,14 @@
 // Any list with one address or range at the beginning of each line.
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
-import { fromNumber, looksLikeAddress, rangeText, readableText, stripped } from '../table/cell.ts'
+import {
+  fromNumber,
+  looksLikeAddress,
+  rangeText,
+  readableText,
+  stripped,
+  unclearAddresses,
+} from '../table/cell.ts'
 import { addressAmong, leadOf, rangesIn } from '../table/phrase.ts'
 import { eachLine, isJsonLike } from '../text.ts'
 
@@ -25,6 +32,11 @@ export const plain: Reader = {
     eachLine(feed, (line, number) => {
       const place = `line ${number}`
       const field = fieldOf(line)
+      const unclear = unclearAddresses(line)
+      if (unclear !== undefined) {
+        sink.bad(place, unclear)
+        return
+      }
       if (SYSTEM.test(field) || (numbers === 'systems' && NUMBER.test(field)))
         sink.system(field.replace(/^ASN?\s?/i, ''), label, place)
       else if (numbers === 'addresses' && NUMBER.test(field))

@@ -12,8 +12,8 @@ export type RuleLine =
       /** Stands for further addresses that are not in the list. */
       readonly more?: string | undefined
     }
-  /** Belongs to the format and holds no address. */
-  | { readonly is: 'frame' }
+  /** Belongs to the format and holds no address; `denies`: a rule that keeps out what is named elsewhere. */
+  | { readonly is: 'frame'; readonly denies?: true }
   | { readonly is: 'bad'; readonly reason: string }
 
 /** A line with addresses. */

@@ -1,6 +1,7 @@
 // More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
-import { bgp, bgpDump, firewalld, fortinet } from './rule-network.ts'
+import { bgp, bgpDump, bgpReader, firewalld, fortinet, panos } from './rule-network.ts'
+import { zone } from './rule-zone.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 
 const wordsOf = (text: string): readonly string[] =>
@@ -167,7 +168,9 @@ export const LIST_FORMATS: readonly RuleFormat[] = [
   ...[
     bgp,
     bgpDump,
+    bgpReader,
     fortinet,
+    panos,
     firewalld,
     pf,
     blocks,
@@ -178,6 +181,7 @@ export const LIST_FORMATS: readonly RuleFormat[] = [
     rpz,
     dnsbl,
     rbldnsd,
+    zone,
     spf,
   ],
 ]

@@ -1,4 +1,5 @@
 // Lists of networks as routers and firewalls print them: tables of BGP, and objects of FortiOS.
+import { withMask } from '../table/cell.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
 
 /** Networks without a prefix length are whole classes (RFC 791). */
@@ -27,13 +28,24 @@ export const bgp: RuleFormat = {
 /** Lines of `bgpdump -m`: the network is the sixth cell, behind the address of the peer. */
 export const bgpDump: RuleFormat = {
   kind: 'bgpdump',
-  title: 'routes of bgpdump (`-m`)',
+  title: 'routes of bgpdump (`-m`, `-M`)',
   sign: (line) => BGP_DUMP.test(line),
   // Withdrawn routes are gone.
   read: (line) => (BGP_DUMP.exec(line)?.[1] === 'W' ? FRAME : addresses(line.split('|')[5])),
 }
 
-const BGP_DUMP = /^(?:TABLE_DUMP2?|BGP4MP(?:_ET)?)\|[\d.]+\|([AWB])\|/
+/** With the time as a number (`-m`) or as a date (`-M`). */
+const BGP_DUMP = /^(?:TABLE_DUMP2?|BGP4MP(?:_ET)?)\|[\d./: ]+\|([AWB])\|/
+
+/** Lines of bgpreader: the network is the tenth cell, behind the address of the peer. */
+export const bgpReader: RuleFormat = {
+  kind: 'bgpreader',
+  title: 'routes of bgpreader (BGPStream)',
+  sign: (line) => BGP_READER.test(line),
+  read: (line) => (BGP_READER.exec(line)?.[1] === 'W' ? FRAME : addresses(line.split('|')[9])),
+}
+
+const BGP_READER = /^[RU]\|([RAWBES])\|\d{9,10}\.\d+\|/
 
 /** Objects of FortiOS: `edit … set subnet … next`, each as one line. */
 export const fortinet: RuleFormat = {
@@ -42,12 +54,33 @@ export const fortinet: RuleFormat = {
   block: { from: /^edit\b/, to: /^(?:next|end)$/ },
   sign: (line) => /^edit .* set (?:subnet|start-ip|ip6) /.test(line),
   read: (line) => {
+    if (/ set (?:exclude-member|exclude enable)\b/.test(line))
+      return bad('`exclude-member` takes addresses out of the group; they are not left out here')
     const [, subnet, mask] = / set (?:subnet|ip6) (\S+)(?: (\d+(?:\.\d+){3}))?/.exec(line) ?? []
     if (subnet !== undefined) return addresses(mask === undefined ? subnet : `${subnet}/${mask}`)
+    const [, base, holes] = / set wildcard (\S+) (\S+)/.exec(line) ?? []
+    if (base !== undefined)
+      return withMask(base, holes ?? '') === undefined
+        ? bad(`\`${base} ${holes}\` is a wildcard mask with holes; write its networks`)
+        : addresses(`${base}/${holes}`)
     const [start, end] = [/ set start-ip (\S+)/, / set end-ip (\S+)/].map((one) => one.exec(line)?.[1])
     return start === undefined ? FRAME : addresses(end === undefined ? start : `${start}-${end}`)
   },
 }
+
+/** `set address NAME ip-netmask 192.0.2.0/24` of PAN-OS; names, groups and descriptions hold no address. */
+export const panos: RuleFormat = {
+  kind: 'panos',
+  title: 'address objects of PAN-OS',
+  sign: (line) => PANOS.test(line),
+  read: (line) => {
+    const [, kind, value] = PANOS.exec(line) ?? []
+    if (kind === 'ip-wildcard') return bad(`\`${value}\` is a wildcard mask; write its networks`)
+    return value === undefined ? (/^set |^#/.test(line) ? FRAME : addresses()) : addresses(value)
+  },
+}
+
+const PANOS = /^set (?:\S+ ){0,4}?address (?:"[^"]*"|\S+) (ip-netmask|ip-range|ip-wildcard) (\S+)/
 
 /** What a rich rule matches and does; the rest of the line is read apart, because the expression looks at each place once. */
 const SOURCE = /\bsource (NOT )?address="([^"]*)"(?: invert="([^"]*)")?/i

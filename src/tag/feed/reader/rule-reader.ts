@@ -52,6 +52,7 @@ function holdsDenials(feed: FeedText, format: RuleFormat): boolean {
   for (const { line } of rulesOf(feed.whole, format)) {
     const rule = format.read(line)
     if (rule.is === 'addresses' && rule.sense === 'deny') return true
+    if (rule.is === 'frame' && rule.denies === true) return true
   }
   return false
 }

@@ -150,12 +150,13 @@ const nftables: RuleFormat = {
       )
     )
       return FRAME
-    const rule = chainRule(line)
+    const rule = chainRule(withoutComments(line))
     if (rule !== undefined) return rule
     // Other rules of a chain; elements of a set begin with an address.
     if (/^[a-z]/i.test(line) && !isLike(line) && !/^(?:elements|(?:nft )?add element)\b/.test(line))
       return FRAME
-    const held = line.slice(line.indexOf('{') + 1).split('}', 1)[0] ?? ''
+    const bare = withoutComments(line)
+    const held = bare.slice(bare.indexOf('{') + 1).split('}', 1)[0] ?? ''
     const parts = held.split(',').map((part) => part.trim())
     const accepted = parts.find((part) => / : accept$/.test(part))
     const elements = parts.filter((part) => !/ : accept$/.test(part)).map(elementWords)
@@ -164,6 +165,8 @@ const nftables: RuleFormat = {
   },
   list: (line) => /^(?:set|(?:nft )?add element \S+ \S+) (\S+) \{/.exec(line)?.[1],
 }
+
+const withoutComments = (line: string): string => line.replace(/ ?\bcomment "[^"]*"/g, '')
 
 /** `ip saddr { 192.0.2.1, 192.0.2.2 } drop`: what a rule of a chain matches, and what it does. */
 function chainRule(line: string): RuleLine | undefined {
@@ -193,17 +196,21 @@ const elementWords = (part: string): string => {
 
 const cisco: RuleFormat = {
   kind: 'cisco',
-  title: 'access list, prefix list or null routes of a router',
-  sign: (line) => ROUTER.test(line.toLowerCase()) && line.split(' ').some(isLike),
+  title: 'access list, object group, prefix list or null routes of a router',
+  sign: (line) =>
+    /^object-group (?:network|ip address)\b/.test(line) ||
+    (ROUTER.test(line.toLowerCase()) && line.split(' ').some(isLike)),
   read: (line) => {
-    if (/^(?:access-list \S+ |ip access-list \S+ )?(?:\d+ )?(?:remark|description) /i.test(line)) return FRAME
-    const words = line.split(' ').map((word) => word.split(';', 1)[0] ?? '')
+    if (/^(?:access-list \S+ |ip access-list \S+ )?(?:\d+ )?(?:remark|description|descr) /i.test(line))
+      return FRAME
+    const words = line.split(' ').map((word) => word.split(/[;,]/, 1)[0] ?? '')
     const at = words.findIndex(isLike)
-    if (at < 0)
-      return /^!|^(?:ip|object(?:-group)?|exit|end|conf|remark|access-list|set|\d+|deny|permit)\b/i.test(line)
-        ? FRAME
-        : addresses()
     const sense = words.find((word) => /^(?:deny|permit)$/i.test(word))
+    if (at < 0) return withoutAddress(line, sense)
+    if (/^(?:no|exclude)$/i.test(words[0] ?? ''))
+      return bad(`\`${words[0]}\` takes the addresses out of the list; it is left out`)
+    if (words.at(-1) === 'except' || words[at + 1] === 'except')
+      return bad('`except` takes the addresses out of the list; it is left out')
     const text = networkAt(words, at)
     // In a rule a second address is where the traffic goes.
     const target = sense === undefined ? undefined : words.slice(at + 2).find(isLike)
@@ -211,6 +218,16 @@ const cisco: RuleFormat = {
     return target === undefined || isMaskOf(words, target) ? rule : { ...rule, more: target }
   },
   list: (line) => ROUTER_LIST.exec(line)?.[1],
+}
+
+/** A line of the configuration without an address; one that denies a group makes others exceptions. */
+function withoutAddress(line: string, sense: string | undefined): RuleLine {
+  if (/^deny$/i.test(sense ?? '')) return { is: 'frame', denies: true }
+  return /^!|^(?:ip|object(?:-group)? (?:network|ip|service|protocol)|prefix-set|end-set|security-zone|address|acl|exit|end|conf|remark|access-list|set|\d+ (?:deny|permit)|rule \d+ (?:deny|permit)|permit|object)\b/i.test(
+    line,
+  )
+    ? FRAME
+    : addresses()
 }
 
 const ROUTER_LIST =
@@ -222,6 +239,7 @@ function networkAt(words: readonly string[], at: number): string {
   const [address = '', mask = ''] = [words[at], words[next]]
   if (/^range$/i.test(words[at - 1] ?? '')) return `${address}-${mask}`
   if (isFour(address) && isFour(mask)) return `${address}/${mask}`
+  if (next === at + 2 && /^\d{1,3}$/.test(mask)) return `${address}/${mask}`
   const hasLength =
     /^ip(?:v6)?$/i.test(words[0] ?? '') && /^(?:route-static|ip-prefix)$/i.test(words[1] ?? '')
   return hasLength && /^\d{1,3}$/.test(mask) ? `${address}/${mask}` : address
@@ -231,7 +249,7 @@ const isMaskOf = (words: readonly string[], target: string): boolean =>
   isFour(target) && bitsOfMask(target) !== undefined && isFour(words[words.indexOf(target) - 1])
 
 const ROUTER =
-  /^(?:access-list |ip(?:v6)? (?:route|route-static|prefix-list|ip-prefix|ipv6-prefix|access-list) |network-object |(?:host|subnet|range) \d|(?:rule )?(?:\d+ )?(?:deny|permit) (?:ip |host |\d)|set (?:policy-options |routing-options |prefix-list ))/
+  /^(?:access-list |ip(?:v6)? (?:route|route-static|prefix-list|ip-prefix|ipv6-prefix|access-list) |network-object |(?:\d+ )?(?:host|subnet|range) [\da-f]|(?:\d+ )?network (?:host|subnet|range) |(?:rule )?(?:\d+ )?(?:deny|permit) (?:ip |host |source |\d)|set (?:policy-options |routing-options |prefix-list |firewall family )|address-object ipv[46] |address \d+ (?:\d|range ))/
 
 const p2p: RuleFormat = {
   kind: 'p2p',
@@ -270,7 +288,8 @@ const rpsl: RuleFormat = {
       : FRAME,
 }
 
-const RPSL = /^(?:route6?|inetnum|inet6num|netrange|cidr):/i
+/** `CIDR` is an attribute of ARIN; YAML has it in lower case. */
+const RPSL = /^(?:(?:route6?|inetnum|inet6num|[Nn]et[Rr]ange|ROUTE6?|INETNUM|INET6NUM|NETRANGE)|CIDR):/
 
 const hosts: RuleFormat = {
   kind: 'hosts',
@@ -285,26 +304,6 @@ const hosts: RuleFormat = {
     if (/^(?:127\.|::1$|255\.255\.255\.255$|f[ef][0-9a-f]{2}::)/i.test(address)) return FRAME
     if (address === '0.0.0.0' || address === '::') return bad(`\`${address}\` is not an address of the name`)
     return addresses(address)
-  },
-}
-
-const yaml: RuleFormat = {
-  kind: 'yaml',
-  title: 'YAML with lists of addresses',
-  sign: (line) => (line.endsWith(':') && !line.includes(' ') && !isLike(line)) || /^- [a-z_-]+: /i.test(line),
-  read: (line) => {
-    if (!line.startsWith('- ') && !line.includes(': ')) return FRAME
-    const value = line.replace(/^- /, '')
-    const colon = value.indexOf(': ')
-    const words = (colon < 0 ? value : value.slice(colon + 2))
-      .split(/[\s,[\]"']+/)
-      .filter((word) => word !== '')
-    if (/^(?:prefix_?len(?:gth)?|mask_?bits|netmask)$/i.test(value.slice(0, Math.max(colon, 0))))
-      return bad('a prefix length apart from its address is not read')
-    const found = words.filter((word) => isLike(word) || /^AS\d+$/i.test(word))
-    // Behind a name, a sentence that mentions an address is none.
-    if (colon >= 0 && found[0] !== words[0]) return FRAME
-    return found.length === 0 && colon >= 0 ? FRAME : addresses(...(found.length === 0 ? words : found))
   },
 }
 
@@ -339,5 +338,4 @@ export const RULE_FORMATS: readonly RuleFormat[] = [
   p2p,
   hosts,
   wrapper,
-  yaml,
 ]

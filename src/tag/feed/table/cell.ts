@@ -6,11 +6,12 @@ const SIMPLE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?:\/\d{1,2})?$/
 const PADDED = /^\d{3}\.\d{3}\.\d{3}\.\d{3}$/
 const WITH_MASK = /^([0-9.]+)\/(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 /** Also `192.0.2.1|443`, as MISP joins them. */
-const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3})[:|]\d{1,5}$/
-const IN_BRACKETS = /^\[([0-9a-fA-F:.]+)\](?::\d{1,5})?$/
+const PORT = String.raw`(?:6553[0-5]|655[0-2]\d|65[0-4]\d{2}|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})`
+const WITH_PORT = new RegExp(String.raw`^(\d{1,3}(?:\.\d{1,3}){3})[:|]${PORT}(?:/(?:tcp|udp|sctp))?$`, 'i')
+const IN_BRACKETS = new RegExp(String.raw`^\[([0-9a-fA-F:.]+)\](?::${PORT})?$`)
 const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.]+)(?::\d{1,5})?(?:[/?#]|$)/i
 const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
-const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(\d{1,3})-(\d{1,3})$/
+const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(?:(\d{1,3})-(\d{1,3})|\[(\d{1,3})[-:](\d{1,3})\])$/
 const WITH_NAME = /^(?:ip|ipv?4|ipv?6|range|cidr|net):(?=[^:])/i
 /** `192.0.2.0/24+` with the longer prefixes, as BIRD writes it: the same addresses. */
 const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
@@ -154,10 +155,34 @@ function openEnd(text: string): string | undefined {
   return valid(`${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`)
 }
 
-/** `192.0.2.10-20`. */
+/** `192.0.2.10-20`, and `192.0.2.[10-20]` or `192.0.2.[10:20]` of inventories. */
 function shortEnd(text: string): string | undefined {
-  const [, net, from, to] = SHORT_END.exec(text) ?? []
-  return net === undefined ? undefined : valid(`${net}${from}-${net}${to}`)
+  const [, net, from, to, first = from, last = to] = SHORT_END.exec(text) ?? []
+  return net === undefined ? undefined : valid(`${net}${Number(first)}-${net}${Number(last)}`)
 }
+
+const OCTETS = /^\d{1,3}(?:\.\d{1,3}){2}\.\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)+$/
+
+/** Whether a text may list last octets, as Nmap takes them: `192.0.2.1,3,5-7`. Ports or counts behind an address seldom rise from it on. */
+export function isOctetList(text: string): boolean {
+  if (!OCTETS.test(text)) return false
+  const numbers = text.slice(text.lastIndexOf('.') + 1).split(/[,-]/)
+  return numbers.every(
+    (number, at) => Number(number) < 256 && (at === 0 || Number(number) > Number(numbers[at - 1])),
+  )
+}
+
+/** Why a text that may stand for several addresses is not taken; undefined for all others. */
+export function unclearAddresses(text: string): string | undefined {
+  const isList = isOctetList(text)
+  if (!isList && !(PATTERN.test(text) && rangeText(text) === undefined)) return undefined
+  const shown = `\`${text.slice(0, 60)}\``
+  return isList
+    ? `${shown} may list last octets or hold other columns; write each address on a line of its own, or name the column (--column)`
+    : `${shown} is a pattern of addresses; write each address or range on a line of its own`
+}
+
+/** `192.0.2.{1,7}`, `192.0.[0-3].1`. */
+const PATTERN = /^\d{1,3}\.(?:\d{1,3}\.){0,2}(?:\{[\d,.-]+\}|\[[\d:,-]+\])(?:\.|$)/
 
 const valid = (text: string): string | undefined => (parseRange(text) === undefined ? undefined : text)

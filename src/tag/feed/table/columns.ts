@@ -26,8 +26,9 @@ export function usualWidth(rows: readonly Row[]): number {
 }
 
 const FIRST =
-  /^(?:first|start|begin|from|low|ip_?from|ip_?start|range_?start|(?:first|start)_?(?:ip|address|addr))/
-const LAST = /^(?:last|end|stop|to|high|ip_?to|ip_?end|range_?end|(?:last|end)_?(?:ip|address|addr))/
+  /^(?:first|start|begin|from|low|ip_?from|ip_?start|range_?start|(?:first|start)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))/
+const LAST =
+  /^(?:last|end|stop|to|high|ip_?to|ip_?end|range_?end|(?:last|end)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))/
 const MASK = /(?:^|_)(?:net)?mask|wildcard/
 const BITS = /^(?:prefix_?len(?:gth)?|bits|masklen|cidr_?(?:suffix|len)|len(?:gth)?)$/
 const ADDRESS =

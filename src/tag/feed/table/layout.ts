@@ -9,6 +9,7 @@ import {
   shareOf,
   usualWidth,
 } from './columns.ts'
+import { addressAmong } from './phrase.ts'
 import { isComment, type Mark, type Row, rowsOf } from './rows.ts'
 
 /** A table's marks, names and columns. */
@@ -81,9 +82,11 @@ function sampleOf(whole: string, mark: Mark): readonly Row[] {
 function namesOf(whole: string, rows: readonly Row[], mark: Mark): Pick<Layout, 'names' | 'namesAt'> {
   const [head, next] = rows
   if (head === undefined) return { names: undefined, namesAt: 0 }
-  const isName = (cell: string): boolean => !isRange(cell) && !/^(?:AS)?\d+$/i.test(cell)
-  if (next !== undefined && head.cells.every(isName) && !next.cells.every(isName))
-    return { names: head.cells.map(lower), namesAt: head.line }
+  if (next !== undefined && head.cells.every(isName) && !next.cells.every(isName)) {
+    // Names with blanks in them do not stand above their columns where blanks part the cells.
+    const isAbove = mark !== ' ' || head.cells.length === next.cells.length
+    return { names: isAbove ? head.cells.map(lower) : undefined, namesAt: head.line }
+  }
   const comment = whole
     .slice(0, 65_536)
     .split('\n', head.line - 1)
@@ -96,6 +99,13 @@ function namesOf(whole: string, rows: readonly Row[], mark: Mark): Pick<Layout, 
     namesAt: 0,
   }
 }
+
+/** Whether a cell may name a column: no address is in it, and it is not a number in any script. */
+const isName = (cell: string): boolean =>
+  !isRange(cell) &&
+  addressAmong(cell) === undefined &&
+  !/^(?:AS)?\d+$/i.test(cell) &&
+  (!/\p{Nd}/u.test(cell) || /\p{L}/u.test(cell))
 
 const lower = (name: string): string =>
   name

@@ -10,7 +10,9 @@ interface Lead {
 }
 
 const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d~]|\.{2,3}|to|through)$/i
-const MASK_WORD = /^(?:net)?mask$/i
+const MASK_WORD = /^(?:(?:sub)?net-?)?mask$/i
+/** Before the last address of a range whose first one has such a name, too. */
+const LAST_WORD = /^(?:ip-?)?(?:addr(?:ess)?-)?(?:last|end)(?:-?(?:ip|addr(?:ess)?))?$/i
 const BITS_WORD = /^(?:mask|prefix)-?len(?:gth)?$/i
 
 /** Reads the first words as one range where they belong together; undefined where the first word is alone. */
@@ -21,6 +23,7 @@ export function leadOf(words: readonly string[]): Lead | undefined {
     return isConnection(first, third)
       ? undefined
       : { text: spanOf(first, third) ?? `${first}-${third}`, words: 3 }
+  if (LAST_WORD.test(second) && isStart(third)) return { text: `${first}-${third}`, words: 3 }
   if (second === '/' && /^\d{1,3}$/.test(third) && !first.includes('/'))
     return { text: `${first}/${third}`, words: 3 }
   if (MASK_WORD.test(second)) return { text: withMask(first, third) ?? `${first}/${third}`, words: 3 }

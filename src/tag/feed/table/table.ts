@@ -2,7 +2,15 @@
 import type { FeedSink, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { isJsonLike } from '../text.ts'
-import { fromNumber, rangeText, readableText, spanOf, withMask } from './cell.ts'
+import {
+  fromNumber,
+  isOctetList,
+  rangeText,
+  readableText,
+  spanOf,
+  unclearAddresses,
+  withMask,
+} from './cell.ts'
 import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, rangesIn } from './phrase.ts'
@@ -27,6 +35,10 @@ export const table: Reader = {
     guessSense(feed, sink)
     guessSpan(feed, sink)
     guessedTags(sink, hints)
+    if (hints.columns === undefined && holdsOctetLists(feed.whole, layout)) {
+      refuseOctetLists(feed.whole, layout, sink, label)
+      return
+    }
     // Whoever names the column knows of the others.
     const into = hints.columns === undefined ? sink : { ...sink, unread: () => {} }
     readRows(feed.whole, layout, into, label)
@@ -38,6 +50,28 @@ interface Into {
   readonly sink: FeedSink
   readonly label: number
   readonly place: string
+}
+
+/** Whether rows without names look like addresses with further last octets, all of them. */
+function holdsOctetLists(whole: string, { mark, names, columns }: Layout): boolean {
+  if (mark !== ',' || names !== undefined || columns.holds !== 'ranges' || columns.at !== 0) return false
+  let read = 0
+  for (const { cells } of rowsOf(whole, mark)) {
+    if (cells.length > 1 && !isOctetList(cells.join(','))) return false
+    if (++read === SAMPLE) break
+  }
+  return true
+}
+
+const SAMPLE = 400
+
+function refuseOctetLists(whole: string, layout: Layout, sink: FeedSink, label: number): void {
+  for (const { line, cells } of rowsOf(whole, layout.mark)) {
+    const place = `line ${line}`
+    const unclear = unclearAddresses(cells.join(','))
+    if (unclear !== undefined) sink.bad(place, unclear)
+    else readRow(cells, layout, { sink, label, place })
+  }
 }
 
 function readRows(whole: string, layout: Layout, sink: FeedSink, label: number): void {
@@ -82,7 +116,14 @@ const systemOf = (cell: string): string => cell.trim().replace(/^ASN?\s?/i, '')
 function readCell(cells: readonly string[], at: number, mark: Layout['mark'], into: Into): void {
   const { sink, label, place } = into
   const cell = cells[at] ?? ''
-  const lead = mark === ' ' ? leadOf(cells.slice(at, at + 3)) : leadOf(cell.split(/\s+/))
+  if (cell === '') {
+    const more = cells.map(addressAmong).find((other) => other !== undefined)
+    if (more !== undefined) sink.unread(place, more)
+    sink.bad(place, `column ${at + 1} holds nothing`)
+    return
+  }
+  const lead =
+    mark === ' ' ? (spanBehind(cells, at) ?? leadOf(cells.slice(at, at + 3))) : leadOf(cell.split(/\s+/))
   const several = lead === undefined ? (rangesIn(cell) ?? [readableText(cell)]) : [lead.text]
   for (const one of several) sink.range(one, label, place)
   const used = lead === undefined || mark !== ' ' ? 1 : lead.words
@@ -90,6 +131,16 @@ function readCell(cells: readonly string[], at: number, mark: Layout['mark'], in
     (other, place) => (place < at || place >= at + used) && addressAmong(other) !== undefined,
   )
   if (more !== undefined) sink.unread(place, addressAmong(more) ?? more)
+}
+
+/** `range 192.0.2.1 192.0.2.9`: two addresses behind a word that says what they are. */
+function spanBehind(
+  cells: readonly string[],
+  at: number,
+): { readonly text: string; readonly words: number } | undefined {
+  if (!/^(?:ip-?)?range$/i.test(cells[at - 1] ?? '')) return undefined
+  const text = spanOf(cells[at] ?? '', cells[at + 1] ?? '')
+  return text === undefined ? undefined : { text, words: 2 }
 }
 
 /** Cells of which each may hold addresses or be empty; a row needs one. */

@@ -1,0 +1,39 @@
+// Addresses that a list excepts from what it names: below `except` of a network policy, `exclude` or `whitelist` of a block list.
+import type { FeedSink } from '../feed.ts'
+
+const EXCEPTION =
+  /^(?:(?:ip_?)?(?:except(?:ions?)?|exclu(?:de[sd]?|sions?)|exempt(?:ed|ions?)?)|(?:white|allow|pass|safe)_?list(?:ed)?|allow(?:ed)?|trusted|permit(?:ted)?|unblock(?:ed)?|ignored?|not)(?:_?(?:ips?|cidrs?|nets?|networks?|ranges?|addresses|prefixes|list))?$/i
+
+/** Whether a name introduces addresses that are taken out of a list, where the list holds others. */
+export const isException = (name: string): boolean => EXCEPTION.test(name.replaceAll('-', '_'))
+
+/** An address below such a name. */
+interface Excepted {
+  readonly name: string
+  readonly place: string
+  readonly text: string
+}
+
+/** Holds back what is below such names until the whole list is read: a list with nothing else is one of them. */
+export class Exceptions {
+  readonly #held: Excepted[] = []
+
+  get isEmpty(): boolean {
+    return this.#held.length === 0
+  }
+
+  hold(excepted: Excepted): void {
+    this.#held.push(excepted)
+  }
+
+  /** Adds the addresses where the list has no others; else leaves them out and says so. */
+  settle(hasOthers: boolean, sink: FeedSink, label: number): void {
+    if (!hasOthers) {
+      for (const { place, text } of this.#held) sink.range(text, label, place)
+      return
+    }
+    const names = new Set(this.#held.map(({ name }) => `\`${name.slice(0, 40)}\``))
+    if (names.size > 0) sink.guess(`addresses below ${[...names].slice(0, 6).join(', ')} are left out`)
+    for (const { place, text } of this.#held) sink.unread(place, text)
+  }
+}

@@ -1,0 +1,55 @@
+// What the type or the action of a JSON object says of the addresses in it.
+import type { Members } from './json-pair.ts'
+
+/** Types of attributes whose value is an address or holds one (MISP, MISP objects, OpenCTI, TAXII). */
+const OF_ADDRESSES = /ip|addr|net|cidr|subnet|domain|host|url|uri|link-local|as$/i
+/** Types of attributes that describe: a link in a report is not an indicator. */
+const DESCRIBES =
+  /^(?:link|text|comment|other|report|attachment|malware-sample|float|counter|datetime|boolean|vulnerability|weakness|email-(?:body|subject|header)|yara|snort|bro|zeek|sigma|pattern-in-\S+|user-agent|campaign-\S+|target-\S+)$/i
+
+/** Whether an object is an entry with a type that stands for no address, and so is the reference of a report. */
+export function isOfOtherType(members: Members): boolean {
+  const type = textOf(members, 'type')
+  if (type !== undefined && members.some(([name]) => name === 'value'))
+    return DESCRIBES.test(type) && !(OF_ADDRESSES.test(type) && !/^link$/i.test(type))
+  // References of STIX and of reports have an address as their host at best.
+  return members.some(([name]) => name === 'source_name') && members.some(([name]) => name === 'url')
+}
+
+/** Names of lists of references, whose addresses are those of reports. */
+export const isReference = (name: string): boolean =>
+  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage)$/i.test(name)
+
+const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy)$/i
+const LETS_IN = /^(?:allow|permit|accept|pass)(?:ed)?$/i
+const KEEPS_OUT = /^(?:deny|denied|block(?:ed)?|drop|reject(?:ed)?|ban(?:ned)?)$/i
+const MOST_LOOKED_AT = 100_000
+
+function textOf(members: Members, wanted: string): string | undefined {
+  const value = members.find(([name]) => name === wanted)?.[1]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The action that lets addresses in, where other entries of the documents keep them out; else undefined. */
+export function bothSenses(documents: readonly unknown[]): string | undefined {
+  const waiting: unknown[] = [...documents]
+  let inside: string | undefined
+  let outside = false
+  for (let looked = 0; waiting.length > 0 && looked < MOST_LOOKED_AT; looked++) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const entries = Object.entries(value)
+    for (const [name, one] of entries) {
+      if (typeof one === 'string' && ACTION.test(name)) {
+        if (LETS_IN.test(one)) inside ??= `${name}: ${one}`
+        outside ||= KEEPS_OUT.test(one)
+      } else if (/^(?:allowed|denied)$/.test(name) && typeof one === 'object') {
+        if (name === 'allowed') inside ??= name
+        else outside = true
+      }
+      if (typeof one === 'object' && one !== null) waiting.push(one)
+    }
+    if (inside !== undefined && outside) return inside
+  }
+  return undefined
+}

@@ -1,0 +1,94 @@
+// YAML as configurations of clusters, proxies and inventories have it: lists of addresses below names, of which some except.
+import type { FeedSink, FeedText, Reader } from '../feed.ts'
+import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { looksLikeAddress } from '../table/cell.ts'
+import { rangesIn } from '../table/phrase.ts'
+import { guessSense } from '../table/sense.ts'
+import { isJsonLike } from '../text.ts'
+import { Exceptions, isException } from './exception.ts'
+import { type Outlined, outlineOf } from './yaml-outline.ts'
+
+const SAMPLE = 400
+/** Lines that are not YAML, of those that were looked at. */
+const MOST_STRANGE = 0.1
+
+/** Reader of every value, item or name that is an address; a sentence that mentions one is none. */
+export const yaml: Reader = {
+  kind: 'yaml',
+  title: 'YAML with lists of addresses',
+  basis: 'curated',
+  detect: (feed) => !isJsonLike(feed.head) && !/^\s*</.test(feed.head) && isYaml(feed),
+  read(feed, sink, hints) {
+    const label = sink.label({ tags: listTags(hints) })
+    declareComplete(sink, hints)
+    guessedTags(sink, hints)
+    const exceptions = new Exceptions()
+    let others = 0
+    for (const entry of outlineOf(feed.whole)) {
+      const place = `line ${entry.line}`
+      const name = entry.names.find(isException)
+      for (const text of textsOf(entry, { sink, place })) {
+        if (name !== undefined) exceptions.hold({ name, place, text })
+        else {
+          others++
+          addText(text, { sink, label, place })
+        }
+      }
+    }
+    if (exceptions.isEmpty) guessSense(feed, sink)
+    exceptions.settle(others > 0, sink, label)
+  },
+}
+
+const SYSTEM = /^AS\d{1,10}$/i
+
+function addText(
+  text: string,
+  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
+): void {
+  if (SYSTEM.test(text)) sink.system(text, label, place)
+  else sink.range(text, label, place)
+}
+
+const LENGTH = /^(?:prefix_?len(?:gth)?|mask_?bits|netmask)$/i
+
+/** The ranges of a value or name; what was meant as one is rejected where it stands alone. */
+function textsOf(
+  { kind, text, names, isItem }: Outlined,
+  { sink, place }: { readonly sink: FeedSink; readonly place: string },
+): readonly string[] {
+  const name = names.at(-1) ?? ''
+  if (kind === 'value' && LENGTH.test(name)) {
+    sink.bad(place, 'a prefix length apart from its address is not read')
+    return []
+  }
+  const found = rangesOf(text)
+  if (found.length > 0 || kind !== 'value') return found
+  // A name or a wrong address among items is rejected; behind a name stands anything.
+  if (/\s/.test(text)) return []
+  return looksLikeAddress(text) || (isItem && /^[\w-]+[.:/]/.test(text)) ? [text] : []
+}
+
+function rangesOf(text: string): readonly string[] {
+  if (SYSTEM.test(text)) return [text]
+  return (rangesIn(text) ?? []).filter((range) => /[.:]/.test(range))
+}
+
+/** Names with something below them or behind them, or items; and addresses among their values. */
+function isYaml({ head }: FeedText): boolean {
+  let read = 0
+  let strange = 0
+  let named = 0
+  let found = 0
+  for (const entry of outlineOf(head)) {
+    if (++read > SAMPLE) break
+    if (entry.kind === 'strange') strange++
+    if (entry.names.length > 0 || entry.kind === 'name') named++
+    if (rangesOf(entry.text).length > 0) found++
+  }
+  return named > 0 && found > 0 && strange <= read * MOST_STRANGE && SIGN.test(head)
+}
+
+/** A name alone in its line, an item that names its value, a list in brackets behind a name, or an address as a name. */
+const SIGN =
+  /^[ \t]*(?:(?:- )?["']?[A-Za-z_][\w./-]*["']?:[ \t]*(?:[|>[{&].*)?|- ["']?[A-Za-z_][\w./-]*["']?: .*|["']?\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?["']?:(?: .*)?)$/m
