@@ -69,7 +69,14 @@ function* readCells(
   const record: Record<string, string> = {}
   for (const [index, name] of names.entries()) {
     const cell = cells[index]
-    if (name !== '' && cell !== undefined) record[name] = unguardCell(cell)
+    if (name === '' || cell === undefined) continue
+    const before = record[name]
+    const value = unguardCell(cell)
+    if (before !== undefined && before !== '' && value !== '' && before !== value) {
+      yield reject(line, `two columns are named \`${name}\`, with different values: rename one`, text)
+      return
+    }
+    if (value !== '' || before === undefined) record[name] = value
   }
   yield* mapper.map(record, line, text)
 }

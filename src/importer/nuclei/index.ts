@@ -29,7 +29,11 @@ function* map(record: JsonObject): Generator<Mapped> {
   if (finding === undefined) return yield skipped('a template that did not match')
   const type = textAt(record, 'type') ?? ''
   if (WITHOUT_SERVICE.has(type)) return yield skipped(`a finding of the type \`${type}\`, on no service`)
-  const target = targetOf(record)
+  const matched = textAt(record, 'matched-at') ?? textAt(record, 'matched')
+  // The host of the finding may be another service.
+  if (matched !== undefined && /^https?:\/\//i.test(matched) && readWebAddress(matched) === undefined)
+    return yield rejected('`matched-at` is not a valid web address')
+  const target = targetOf(record, matched)
   const facts = {
     address: textAt(record, 'ip'),
     time: textAt(record, 'timestamp'),
@@ -45,8 +49,7 @@ function* map(record: JsonObject): Generator<Mapped> {
 }
 
 /** Where the match was: a web address, `name:port`, or a name whose port is in `port`. */
-function targetOf(record: JsonObject): string | undefined {
-  const matched = textAt(record, 'matched-at') ?? textAt(record, 'matched')
+function targetOf(record: JsonObject, matched: string | undefined): string | undefined {
   const candidates = [matched, textAt(record, 'url'), textAt(record, 'host')]
   return (
     candidates.find((text) => text !== undefined && readWebAddress(text) !== undefined) ??

@@ -35,7 +35,8 @@ interface Draft {
   baseProtocol: BaseProtocol | undefined
   time: number | undefined
   firstSeen: number | undefined
-  readings: Reading[] | undefined
+  /** Why values were left out. */
+  readonly problems: string[]
   /** Values under keys of other programs, the most certain key for each meaning. */
   readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
   closed: string | undefined
@@ -49,6 +50,8 @@ interface Draft {
 const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
 const MOST_KEYS = 50
+
+const NO_PORT = 'no `port`: add the field, or give one for all with --port'
 
 /** Maps the records of one input; `finish` reports the keys that match no field. */
 export class RecordMapper {
@@ -75,7 +78,7 @@ export class RecordMapper {
       baseProtocol: undefined,
       time: undefined,
       firstSeen: undefined,
-      readings: undefined,
+      problems: [],
       spelled: new Map(),
       closed: undefined,
       hasBadPort: false,
@@ -84,7 +87,9 @@ export class RecordMapper {
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
-    return draft.readings === undefined ? [result] : [...draft.readings, result]
+    if (draft.problems.length === 0) return [result]
+    if (result.kind === 'reject') return [reject(line, whyRejected(draft, result.reject.reason), text)]
+    return [...draft.problems.map((problem) => leaveOut(line, problem, text)), result]
   }
 
   #take(draft: Draft, record: JsonObject, prefix: string): void {
@@ -180,8 +185,7 @@ export class RecordMapper {
       portOf(host?.scheme ?? stated.protocol) ??
       link?.port ??
       (draft.hasBadPort ? undefined : this.#options.port)
-    if (port === undefined)
-      return reject(line, 'no `port`: add the field, or give one for all with --port', text)
+    if (port === undefined) return reject(line, NO_PORT, text)
     const observation = observed(draft, stated, reached, port, link)
     if (closed === undefined) return { kind: 'observation', line, observation }
     const probed = { host: reached, transport: observation.baseProtocol, ports: [[port, port]] as const }
@@ -248,13 +252,13 @@ function portOf(protocol: string | undefined): number | undefined {
   return protocol === 'https' ? 443 : protocol === 'http' ? 80 : undefined
 }
 
-function add(draft: Draft, reading: Reading): void {
-  draft.readings ??= []
-  draft.readings.push(reading)
+function badField({ problems }: Draft, key: string, problem: string): void {
+  problems.push(`\`${key}\`: ${problem}`)
 }
 
-function badField(draft: Draft, key: string, problem: string): void {
-  add(draft, leaveOut(draft.line, `\`${key}\`: ${problem}`, draft.text))
+/** A port that is not valid says more than the advice to add one. */
+function whyRejected({ problems, hasBadPort }: Draft, reason: string): string {
+  return (hasBadPort && reason === NO_PORT ? problems : [reason, ...problems]).join('; ')
 }
 
 function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {

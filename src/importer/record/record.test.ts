@@ -55,11 +55,23 @@ describe('identity', () => {
   it.each<[JsonObject, RegExp]>([
     [{ title: 'x' }, /^no usable `host` or `ip`/],
     [{ host: 'example.com', title: 'x' }, /^no `port`: add the field, or give one for all with --port$/],
-    [{ ip: '192.0.2.1', port: 0 }, /^no `port`/],
+    [{ ip: '192.0.2.1', port: 0 }, /^`port`: `0` is not a port between 1 and 65535$/],
     [{ host: 'a b', port: 80 }, /^no usable `host` or `ip`/],
   ])('of %j is missing', (record, reason) =>
     expect(map(record).at(-1)).toMatchObject({ reject: { reason: expect.stringMatching(reason) } }),
   )
+})
+
+it('a rejected record says all that is wrong with it, once', () => {
+  const text = map({ ip: '999.0.2.1', port: 80, lastupdatetime: 'yesterday' })
+  expect(text).toEqual([
+    expect.objectContaining({
+      reject: expect.objectContaining({
+        reason:
+          'no usable `host` or `ip`: a record needs one of them; `ip`: `999.0.2.1` is not a valid IPv4 or IPv6 address; `lastupdatetime`: `yesterday` is not a valid time',
+      }),
+    }),
+  ])
 })
 
 describe('values', () => {

@@ -10,7 +10,8 @@ const COUNTED_LINES = 200
 function linesOf(sample: Sample): readonly string[] {
   const all = sample.text.split(/\r?\n/, COUNTED_LINES)
   if (!sample.whole && all.length > 1) all.pop()
-  return all.map((line) => line.split(/#|;|\/\//, 1)[0]?.trim() ?? '').filter((line) => line !== '')
+  // Within a line `;` parts the cells of a table.
+  return all.map((line) => line.split(/#|^;|\s;|\/\//, 1)[0]?.trim() ?? '').filter((line) => line !== '')
 }
 
 function shareOf(lines: readonly string[], is: (line: string) => boolean): number {

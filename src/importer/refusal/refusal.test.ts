@@ -97,3 +97,8 @@ describe('what is not a known format', () => {
     ['a\u001b[31mb\u202e', { kind: 'unknown', seen: 'text that begins with `a\\x1b[31mb\\u{202e}`' }],
   ])('%j is reported as what it is', (text, expected) => expect(seen(text)).toEqual(expected))
 })
+
+it('a table parted by semicolons is not a list of addresses', () => {
+  const text = `IP;端口;网站标题\n${'192.0.2.7;80;页面\n'.repeat(30)}`
+  expect(seen(text)).toMatchObject({ kind: 'importer', importer: { name: 'fofa' } })
+})

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../util/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { NormalText } from '../nmap/normal.ts'
 import { ScanReader } from '../nmap/scan.ts'
-import { readLines, readPort, reject } from '../text/index.ts'
+import { leaveOut, readLines, readPort, reject } from '../text/index.ts'
 
 const OPEN = /^Open \[?([\da-f:.]{3,45}?)\]?:(\d{1,6})\s*$/i
 const GREPPABLE = /^\[?([\da-f:.]{3,45})\]? -> \[([\d,\s]*)\]\s*$/i
@@ -27,6 +27,15 @@ function portsOf(text: string, line: number): readonly Found[] | undefined {
   return numbers.length === 0 && ports.trim() !== ''
     ? undefined
     : numbers.map((port) => ({ line, address, port }))
+}
+
+/** A number of a greppable line that is not a port. */
+function wrongPortOf(text: string): string | undefined {
+  const [, , ports = ''] = GREPPABLE.exec(text) ?? []
+  return ports
+    .split(',')
+    .map((part) => part.trim())
+    .find((part) => part !== '' && readPort(part) === undefined)
 }
 
 function bare({ line, address, port }: Found): Reading {
@@ -56,7 +65,12 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     if (found === undefined && /^Open \S+:\d|^\S{3,45} -> \[/.test(text))
       yield reject(line.line, 'no address and port of RustScan', line.text)
     else if (found === undefined) yield* readLine(text, line.line)
-    else for (const one of found) yield* hold(held, one)
+    else {
+      for (const one of found) yield* hold(held, one)
+      const wrong = wrongPortOf(text)
+      if (wrong !== undefined)
+        yield leaveOut(line.line, `\`${wrong}\` is not a port between 1 and 65535`, line.text)
+    }
   }
   for (const event of nmap.end())
     for (const reading of scan.take(event)) {

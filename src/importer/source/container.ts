@@ -1,7 +1,7 @@
 // The entries of tar and zip files, one after the other.
 import { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import type { Bytes } from './stream.ts'
 
 /** One file of a container. */
@@ -54,13 +54,20 @@ export class ZipArchive {
 
   /** Opens it; fails with a plain `Error` where its directory is corrupt or cut. */
   static async open(path: string): Promise<ZipArchive> {
-    return new ZipArchive(await openPromise(path, { autoClose: false }))
+    // With decoded names the reader stops at the first one that leads out of the archive.
+    return new ZipArchive(await openPromise(path, { autoClose: false, decodeStrings: false }))
   }
 
   /** Its files, in the order of its directory. */
   async *entries(): AsyncGenerator<ContainerEntry> {
     for await (const entry of this.#zip.eachEntry()) {
-      if (!entry.fileName.endsWith('/')) yield this.#entryOf(entry)
+      const name = getFileNameLowLevel(
+        entry.generalPurposeBitFlag,
+        entry.fileNameRaw,
+        entry.extraFields,
+        false,
+      )
+      if (!name.endsWith('/')) yield this.#entryOf(entry, name)
     }
   }
 
@@ -69,14 +76,14 @@ export class ZipArchive {
     this.#zip.close()
   }
 
-  #entryOf(entry: Entry): ContainerEntry {
+  #entryOf(entry: Entry, name: string): ContainerEntry {
     const zip = this.#zip
     async function* bytes(): AsyncGenerator<Uint8Array> {
       if (entry.isEncrypted()) throw new Error('it is encrypted; unpack it first')
       yield* await zip.openReadStreamPromise(entry)
     }
     const modified = timeOf(entry.getLastModDate({ timezone: 'UTC' }))
-    const { fileName: name, compressedSize: compressed, uncompressedSize: size } = entry
+    const { compressedSize: compressed, uncompressedSize: size } = entry
     return { name, modified, bytes, compressed, size }
   }
 }

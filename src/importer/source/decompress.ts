@@ -23,7 +23,7 @@ export function undo(wrapping: Undoable, source: Bytes): AsyncGenerator<Uint8Arr
       return bunzip2(source)
     case 'utf-16le':
     case 'utf-16be':
-      return fromUtf16(source, wrapping)
+      return asUtf8(source, wrapping)
   }
 }
 
@@ -65,8 +65,14 @@ async function takeDictionary(queue: ByteQueue): Promise<Buffer | undefined> {
 
 const FRAME = 0xfd2fb528
 
-/** Windows tools that redirect their output write UTF-16; everything after here reads UTF-8. */
-async function* fromUtf16(source: Bytes, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Uint8Array> {
+/**
+ * Text in another encoding as UTF-8, which everything after here reads: Windows tools that redirect their output write UTF-16,
+ * spreadsheets in Chinese GB18030.
+ */
+export async function* asUtf8(
+  source: Bytes,
+  encoding: 'utf-16le' | 'utf-16be' | 'gb18030',
+): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of source) {
     const text = decoder.decode(chunk, { stream: true })

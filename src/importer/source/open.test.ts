@@ -73,6 +73,37 @@ function withDictionary(written: (dictionary: Buffer) => Buffer): Buffer {
   return Buffer.concat([head, content, ...frames])
 }
 
+describe('tables in GBK, as spreadsheets in Chinese save them', () => {
+  // IP;端口;标题 and a row.
+  const table = Buffer.from(
+    '49503bb6cbbfda3bb1eacce20d0a3139322e302e322e373b38303bb2e2cad4d2b3c3e60d0a',
+    'hex',
+  )
+
+  it('are read as UTF-8, sample and bytes', async () => {
+    const files = await findFiles([put('table.csv', table)], ANCHORS)
+    for await (const item of openInputs(files, { anchors: ANCHORS, temporary })) {
+      const parts: Uint8Array[] = []
+      if (item.kind === 'input') for await (const part of item.bytes) parts.push(part)
+      expect(item.kind === 'input' && item.sample.text).toBe('IP;端口;标题\r\n192.0.2.7;80;测试页面\r\n')
+      expect(Buffer.concat(parts).toString()).toBe('IP;端口;标题\r\n192.0.2.7;80;测试页面\r\n')
+    }
+  })
+
+  it('are the only text whose bytes change', async () => {
+    const page = Buffer.concat([Buffer.from('{"a,b":"'), table.subarray(3, 7), Buffer.from('"}\n')])
+    const log = Buffer.concat([Buffer.from('192.0.2.7,80,'), table.subarray(3, 7), Buffer.from('\n')])
+    for (const content of [page, log]) {
+      const files = await findFiles([put('x.txt', content)], ANCHORS)
+      for await (const item of openInputs(files, { anchors: ANCHORS, temporary })) {
+        const parts: Uint8Array[] = []
+        if (item.kind === 'input') for await (const part of item.bytes) parts.push(part)
+        expect(Buffer.concat(parts)).toEqual(content)
+      }
+    }
+  })
+})
+
 describe('compression', () => {
   const text = 'hello hello hello\n'
   it.each<[string, Uint8Array]>([
@@ -184,6 +215,17 @@ describe('containers', () => {
       'all/empty.json: ',
     ])
     expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it('leave out what leads out of them, and read what is behind it', async () => {
+    const content = { 'a.json': 'a', '../out.json': 'no', '/root.json': 'yes', 'b.json': 'b' }
+    for (const bytes of [zipOf(content), await tarOf(content)])
+      expect(await opened([put('all', bytes)])).toEqual([
+        'all/a.json: a',
+        'all passed: its entry `../out.json` leads out of it and is left out',
+        'all/root.json: yes',
+        'all/b.json: b',
+      ])
   })
 
   it('hand on the entry’s own time', async () => {

@@ -12,6 +12,7 @@ import { refusalOf, type Undoable, undo } from './decompress.ts'
 import { DEEPEST, DEFAULT_LIMITS, type Expansion, guarded, guardedEntries, type Limits } from './guard.ts'
 import { holdsMessages, withoutMessages } from './log.ts'
 import { MAGIC_SIZE, wrappingOf } from './magic.ts'
+import { respell, spellingOf } from './respell.ts'
 import { ByteQueue, type Bytes } from './stream.ts'
 import { safePath, TemporaryFolder } from './unpack.ts'
 import { UnpackedEntries, type UnpackRules } from './unpacked.ts'
@@ -288,12 +289,19 @@ async function* leaf(layer: Layer, limits: Limits): AsyncGenerator<Opened> {
       trouble = troubleOf(error)
     }
   }
-  const given = makeSample(layer.name, new Uint8Array(head), queue.endsWithin(SAMPLE_SIZE))
+  const ends = queue.endsWithin(SAMPLE_SIZE)
+  const spelling = spellingOf(head, ends)
+  const spelled = (source: Bytes): Bytes => (spelling === undefined ? source : respell(source, spelling))
+  const given = makeSample(
+    layer.name,
+    spelling === undefined ? new Uint8Array(head) : await collect(spelled(once(head))),
+    ends,
+  )
   const mixed = holdsMessages(given.text)
   yield {
     kind: 'input',
     name: layer.name,
-    bytes: mixed ? withoutMessages(bytes()) : bytes(),
+    bytes: mixed ? withoutMessages(spelled(bytes())) : spelled(bytes()),
     beside: layer.beside,
     sample: mixed ? await cleanSample(given) : given,
     modified: layer.modified,
@@ -303,12 +311,17 @@ async function* leaf(layer: Layer, limits: Limits): AsyncGenerator<Opened> {
 }
 
 async function cleanSample({ name, bytes, whole }: Sample): Promise<Sample> {
+  return makeSample(name, await collect(withoutMessages(once(bytes))), whole)
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(bytes)
+}
+
+async function collect(source: Bytes): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  async function* once(): AsyncGenerator<Uint8Array> {
-    yield bytes
-  }
-  for await (const part of withoutMessages(once())) parts.push(part)
-  return makeSample(name, Buffer.concat(parts), whole)
+  for await (const part of source) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 /** What went wrong with a file, for people; errors of the program itself are thrown on. */
