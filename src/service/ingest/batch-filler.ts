@@ -25,6 +25,7 @@ interface Filling {
 /** Collects what the reader yields; `take` returns the batch. */
 export class BatchFiller {
   readonly #limits: BatchLimits
+  #age: number
   #filling = empty()
   /** Of rejects and pictures. */
   #otherBytes = 0
@@ -33,6 +34,7 @@ export class BatchFiller {
 
   constructor(limits: BatchLimits) {
     this.#limits = limits
+    this.#age = limits.age
   }
 
   /** Whether the batch has reached its limits. */
@@ -43,7 +45,7 @@ export class BatchFiller {
 
   /** Whether content has waited too long. */
   get isOld(): boolean {
-    return this.#since !== undefined && performance.now() - this.#since >= this.#limits.age
+    return this.#since !== undefined && performance.now() - this.#since >= this.#age
   }
 
   record(format: string, { asset, picture }: EnrichedRecord, icon: Uint8Array | undefined): void {
@@ -91,6 +93,7 @@ export class BatchFiller {
   /** Returns the current batch with its read position, and starts the next one. */
   take(current: ReadMark | undefined): ReadBatch {
     const { rejects, marks, reasons, excluded, ...rest } = this.#filling
+    this.#age = Math.min(2 * this.#age, this.#limits.mostAge)
     this.#filling = empty()
     this.#otherBytes = 0
     this.#since = undefined

@@ -21,7 +21,7 @@ import { type DryRunSummary, dryRun } from './dry-run.ts'
 import type { ImportRecorder, ImportStart } from './import-log.ts'
 import { type ImportWatch, watchImport } from './import-watch.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
-import { BATCH_LIMITS, type BatchLimits, type ReadBatch } from './read-batch.ts'
+import { BATCH_LIMITS, type BatchLimits, LIVE_BATCH_LIMITS, type ReadBatch } from './read-batch.ts'
 import { readInThread } from './read-in-thread.ts'
 import type { ReadRequest } from './read-inputs.ts'
 import type { ReadingThreads } from './reading-threads.ts'
@@ -225,10 +225,14 @@ function readRequest(
     ...{ format, port, portPattern, fields, time, keepPersonal },
     ...{ lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions },
     now: context.now ?? Date.now(),
-    batch: context.batch ?? BATCH_LIMITS,
+    batch: context.batch ?? batchLimitsFor(rest.files),
     faults: [],
     ...rest,
   }
+}
+
+function batchLimitsFor(files: readonly FoundFile[]): BatchLimits {
+  return files.some(({ path }) => path === STANDARD_INPUT) ? LIVE_BATCH_LIMITS : BATCH_LIMITS
 }
 
 /** Standard input can be read only once: each such import is a new one. */

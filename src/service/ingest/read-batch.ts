@@ -58,9 +58,22 @@ export interface BatchLimits {
   readonly records: number
   /** Of records and rejects. */
   readonly bytes: number
-  /** Milliseconds after which a batch is sent although it is not full. */
+  /** Milliseconds after which the first batch is sent although it is not full. */
   readonly age: number
+  /** Each later batch may become twice as old as the one before, up to this number of milliseconds. */
+  readonly mostAge: number
 }
 
-/** Large enough for the engine to be fast, small enough for little memory and frequent acknowledgements. */
-export const BATCH_LIMITS: BatchLimits = { records: 8_000, bytes: 24 * 1024 * 1024, age: 3_000 }
+/**
+ * Large enough for the engine to be fast: an insert of 1,000 records costs it three times as much per record as one of 8,000. Small
+ * enough for little memory and frequent acknowledgements. The first records of an import can be searched soon.
+ */
+export const BATCH_LIMITS: BatchLimits = {
+  records: 16_000,
+  bytes: 32 * 1024 * 1024,
+  age: 3_000,
+  mostAge: 12_000,
+}
+
+/** For standard input: it can come from a scan that runs. */
+export const LIVE_BATCH_LIMITS: BatchLimits = { ...BATCH_LIMITS, mostAge: BATCH_LIMITS.age }

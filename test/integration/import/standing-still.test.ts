@@ -78,7 +78,7 @@ describe('an input at which reading hangs', { timeout: 60_000 }, () => {
     const source = Readable.from([Buffer.from(line(1)), Buffer.from(line(2, 'hang in reading'))])
     const { summary } = await load(['-', ...put({ a: line(3) })], {
       standardInput: source,
-      batch: { records: 1, bytes: 1000, age: 100 },
+      batch: { records: 1, bytes: 1000, age: 100, mostAge: 100 },
     })
     expect(summary).toMatchObject({ observations: 2, added: 2, refusedInputs: 1 })
   })
@@ -97,7 +97,7 @@ describe('while reading hangs', { timeout: 60_000 }, () => {
       onStart: (figures) => {
         live = figures
       },
-      batch: { records: 1, bytes: 1000, age: 100 },
+      batch: { records: 1, bytes: 1000, age: 100, mostAge: 100 },
     })
     while (live?.counts()?.observations !== 1) await setTimeout(50)
     const before = ticks
