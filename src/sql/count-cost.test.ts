@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '../query/index.ts'
-import { isCountedBeside } from './count-cost.ts'
+import { countsSmallColumns, isCountedBeside } from './count-cost.ts'
 
 const isBeside = (text: string): boolean => isCountedBeside(readQuery(text).root)
 
@@ -39,4 +39,21 @@ describe('a count runs beside the page', () => {
   ])('unless texts must be read: %s', (text) => {
     expect(isBeside(text)).toBe(false)
   })
+})
+
+describe('a count reads small columns side by side', () => {
+  it.each([
+    'port="443" && country="DE"',
+    'is_honeypot=false && is_fraud=false && port="22"',
+    'tag=="cdn" && type=""',
+  ])('when it needs no other: %s', (text) => {
+    expect(countsSmallColumns(readQuery(text).root)).toBe(true)
+  })
+
+  it.each(['title="login" && tag="cdn"', 'body="password"', 'ip="198.18.0.1" && tag="cdn"', 'title=~"a.b"'])(
+    'unless an index or a long text decides: %s',
+    (text) => {
+      expect(countsSmallColumns(readQuery(text).root)).toBe(false)
+    },
+  )
 })

@@ -4,11 +4,17 @@ import { columnRow } from '../asset/index.ts'
 import type { ResolvedNode, Test } from '../query/index.ts'
 import { searchFor, WORD_INDEXED } from './contains.ts'
 import { isPoint } from './look-up.ts'
+import { usesTextIndex } from './needle.ts'
 
 /** Whether counting the matches of a tree is cheap and the page alone will not give the count. */
 export function isCountedBeside(root: ResolvedNode): boolean {
   const parts = root.kind === 'and' ? root.children : [root]
   return !parts.some(isPoint) && isCheap(root)
+}
+
+/** Whether counting the matches of a tree reads only small columns, most of them for many records. */
+export function countsSmallColumns(root: ResolvedNode): boolean {
+  return isCountedBeside(root) && !usesTextIndex(root)
 }
 
 function isCheap(node: ResolvedNode): boolean {

@@ -1,8 +1,7 @@
 // Two columns that follow from a record's tags, so that conditions on tags read little: one number with a bit for each answer, and the
 // tags as one text. Lists are slow to compare, and so are nullable columns.
 import type { Column } from '../asset/index.ts'
-import type { Field } from '../field/index.ts'
-import type { ResolvedNode, Test } from '../query/index.ts'
+import type { ResolvedNode } from '../query/index.ts'
 import { type Fragment, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
 
@@ -17,7 +16,7 @@ const YES = {
   proxy: 64,
 } as const
 
-/** The bit of other columns: set where there is a value. */
+/** The bit of other columns: set where there is a value. Stored, but no condition reads them: before another column they cost more than they save. */
 const KNOWN = { scanner: 128, cdn_name: 256, cloud_name: 512, tag: 1024 } as const
 
 /** The definitions of both columns. */
@@ -50,14 +49,6 @@ export function haveBits(all: readonly TagBits[]): Fragment {
   // The same answer cannot be yes and no.
   if (all.some((one) => (value & one.mask) !== one.value)) return sql`0`
   return sql`bitAnd(tag_bits, ${number(mask)}) = ${number(value)}`
-}
-
-/** A condition that holds only where a column has a value, preceded by the bit that says so. */
-export function whereKnown({ column }: Field, test: Test, condition: Fragment): Fragment {
-  const bit = bitIn(KNOWN, column)
-  const tests = test.op === 'any' ? test.tests : [test]
-  if (bit === undefined || tests.some(({ op }) => op === 'empty')) return condition
-  return sql`(bitAnd(tag_bits, ${number(bit)}) != 0 AND ${condition})`
 }
 
 /** Whether a tag contains a lower-case text; undefined where the list itself must be searched. */

@@ -13,15 +13,13 @@ import { inNetwork } from './network-set.ts'
 import { printed } from './printed.ts'
 import { hasAddress, hasAddressIn } from './several-addresses.ts'
 import { COMPARISON_SIGN } from './sign.ts'
-import { bitsOf, haveBits, tagEquals, whereKnown } from './tag-column.ts'
+import { bitsOf, haveBits, tagEquals } from './tag-column.ts'
 
 /** Compiles a test; `now` (milliseconds) is the current time. */
 export function compileTest(field: Field, test: Test, now: number, access: Access): Fragment {
   if (field.fromLists) return ofUnknown(test)
   const bits = bitsOf({ kind: 'test', field, test })
-  return bits === undefined
-    ? whereKnown(field, test, compileValue(field, test, now, access))
-    : haveBits([bits])
+  return bits === undefined ? compileValue(field, test, now, access) : haveBits([bits])
 }
 
 function compileValue(field: Field, test: Test, now: number, access: Access): Fragment {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fieldNamed } from '../../field/index.ts'
 import { readQuery } from '../../query/index.ts'
 import { type Fragment, toStatement } from '../../sql/index.ts'
-import type { Engine } from '../engine/index.ts'
+import type { Engine, RunOptions } from '../engine/index.ts'
 import type { PageRequest } from '../store.ts'
 import { Generation } from './generation.ts'
 import { Reader, TUNING } from './reader.ts'
@@ -144,5 +144,24 @@ describe('a look-up', () => {
     await reader.page(request, isRight)
     const kinds = statements.map((text) => (text.includes('PREWHERE') ? 'look-up' : 'search'))
     expect(kinds).toEqual(['look-up', 'search', 'search', 'look-up', 'search'])
+  })
+})
+
+describe('a count of small columns', () => {
+  it.each([
+    ['port="443" && is_cloud=true', 0],
+    ['port="443" && title="login"', undefined],
+  ])('reads them side by side unless a text is searched: %s', async (text, moved) => {
+    const seen: (string | number | undefined)[] = []
+    const engine: Engine = {
+      ...engineOf(() => 7),
+      query: async <Row>(_: Fragment, options?: RunOptions): Promise<Row[]> => {
+        seen.push(options?.settings?.['optimize_move_to_prewhere'])
+        return [[7]] as Row[]
+      },
+    }
+    const reader = new Reader(engine, { condition: undefined }, new Generation(engine), TUNING)
+    await reader.count({ query: readQuery(text), since: undefined, now: 0 }, undefined)
+    expect(seen.at(-1)).toBe(moved)
   })
 })

@@ -22,7 +22,7 @@ import type { Generation } from './generation.ts'
 import { LookUps } from './look-up.ts'
 import { PageCache } from './page-cache.ts'
 import { type Printer, positionOf, printerFor, type Values } from './printer.ts'
-import { SHALLOW, settingsFor, settingsOfPage, TEXT_INDEX } from './settings.ts'
+import { SHALLOW, settingsFor, settingsOfCount, settingsOfPage, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 import { Window } from './window.ts'
 
@@ -287,7 +287,8 @@ export class Reader {
   }
 
   async #count(filter: Filter, signal: AbortSignal | undefined): Promise<number> {
-    const options = { signal, isSlow: isSlowQuery(filter.query.root), settings: TEXT_INDEX }
+    const { root } = filter.query
+    const options = { signal, isSlow: isSlowQuery(root), settings: settingsOfCount(root) }
     const [row] = await this.#engine.query<[number]>(countOf(filter), options)
     return Number(row?.[0] ?? 0)
   }
