@@ -30,6 +30,7 @@ export const FOUND: readonly Phrase[] = [
   ['unknown operator {}', '未知运算符 {}'],
   ['{}, which begins with `-`', '以 `-` 开头的 {}'],
   ['{} between conditions', '条件之间的 {}'],
+  ['a full-width mark in {}', '{} 中的全角符号'],
   ['the function {} without brackets', '函数 {} 之后没有括号'],
   ['{}, a term as other search engines write it', '{} 是其他搜索引擎的写法'],
   ['the bracket `(` is never closed', '括号 `(` 没有闭合'],
@@ -126,6 +127,10 @@ export const EXPECTED: readonly Phrase[] = [
   ],
   ['`&&` or `||` between conditions', '条件之间应为 `&&` 或 `||`'],
   ['`&&` or `||`, or the text in double quotes', '`&&` 或 `||`，或把文本放入双引号'],
+  [
+    '`!`, `(`, `>` and the like as ASCII characters, or the text in double quotes',
+    '半角的 `!`、`(`、`>` 等符号，或把文本放入双引号',
+  ],
   [
     'the name of a field, which is made of letters, digits, `_` and `.`; or all of it in double quotes',
     '字段名（由字母、数字、`_` 和 `.` 组成），或把全部内容放入双引号',

@@ -49,7 +49,9 @@ const FOREIGN_ROOT =
 /** The problem of a bare word beside conditions that is not meant as a word; undefined for any other. */
 export function notAWord(word: string, start: number, end: number): Problem | undefined {
   if (/^[“”„«»‘’]|[“”„«»]$/.test(word)) return curlyQuote(word, start)
-  if (/^[;；，、。＋+]+$/.test(word)) return strayMark(word, { start, end })
+  if (/^[,;；，、。＋+＆｜]+$/.test(word)) return strayMark(word, { start, end })
+  const wide = WIDE.exec(word)
+  if (wide !== null && isFieldName(wide[1] ?? '')) return wideMark(word, { start, end })
   if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })
   const [, sign = '', name = '', value = ''] =
     /^(-?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S*)$/i.exec(word) ?? []
@@ -72,12 +74,23 @@ function isFieldName(name: string): boolean {
   return findField(name) !== undefined || FOREIGN.has(name.toLowerCase()) || FOREIGN_ROOT.test(name)
 }
 
+/** `！port=80` or `port＞80`, as a Chinese input method writes them. */
+const WIDE = /^(?=[！（]|[a-z][\w.]*[＞＜≥≤≠！])[！（]*([a-z][\w.]*)/i
+
 // `;` or a full-width comma between conditions.
 function strayMark(mark: string, span: TextSpan): Problem {
   return {
     found: `${shown(mark)} between conditions`,
     span,
     expected: '`&&` or `||`, or the text in double quotes',
+  }
+}
+
+function wideMark(word: string, span: TextSpan): Problem {
+  return {
+    found: `a full-width mark in ${shown(word)}`,
+    span,
+    expected: '`!`, `(`, `>` and the like as ASCII characters, or the text in double quotes',
   }
 }
 
