@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { inspect } from 'node:util'
 import { Command, CommanderError, Option } from 'commander'
-import { isAppError, outageOf } from '../error/index.ts'
+import { isAppError, outageOf, systemSentence } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { type CommandContext, processTerminal, visibleLines } from './output.ts'
 import { type CommandOverview, OVERVIEW } from './overview.ts'
@@ -77,6 +77,7 @@ async function programWith(
     .helpOption('-h, --help', 'print help')
     .option('--debug', 'also print where a failure happened')
     .showSuggestionAfterError()
+    .showHelpAfterError('(--help shows what there is, with examples)')
   for (const add of await Promise.all(loads.map((load) => load()))) add(program, context)
   throwInsteadOfExit(program)
   return program
@@ -120,7 +121,8 @@ function report(error: unknown, debug: boolean): number {
 
 /** A file that cannot be opened or written is the user's problem; any other plain error is ours. */
 function messageOf(error: unknown): string {
-  if (isAppError(error) || isSystemError(error)) return error.message
+  if (isAppError(error)) return error.message
+  if (isSystemError(error)) return systemSentence(error)
   const outage = outageOf(error)
   if (outage !== undefined) return outage.message
   const reason = error instanceof Error ? error.message : String(error)

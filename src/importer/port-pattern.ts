@@ -20,13 +20,15 @@ export function portReader({ port, portPattern }: StatedPort): (name: string) =>
   }
 }
 
+const reasonOf = ({ message }: Error): string => message.replace(/^error parsing regexp: /, '')
+
 function compilePattern(text: string): RE2JS {
   try {
     const pattern = RE2JS.compile(text)
     if (pattern.groupCount() >= 1) return pattern
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
-    throw new AppError('input', `\`${text}\` is not a valid regular expression: ${error.message}`)
+    throw new AppError('input', `\`${text}\` is not a valid regular expression: ${reasonOf(error)}`)
   }
   throw new AppError('input', `\`${text}\` has no group for the port; write for example \`zmap_(\\d+)\``)
 }

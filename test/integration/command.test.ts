@@ -111,7 +111,9 @@ describe('what is not there', () => {
   it('is one line where it is the folder of an export', async () => {
     const finished = await run('export', 'port=22', '--out', join(directory, 'nowhere', 'x.csv'))
     expect(finished).toMatchObject({ code: 1, out: '' })
-    expect(finished.error).toMatch(/^periplus: ENOENT: .*nowhere\/x\.csv'\n$/)
+    expect(finished.error).toBe(
+      `periplus: \`${join(directory, 'nowhere', 'x.csv')}\`: there is no such file or folder; check the path\n`,
+    )
   })
 })
 
@@ -174,6 +176,12 @@ describe('import', () => {
     expect(finished).toMatchObject({ code: 1 })
     expect(finished.error).toMatch(/^periplus: .*absent\.xml/)
   })
+
+  it('refuses a pattern of ports that is not valid before anything is read', async () => {
+    const finished = await run('import', join(directory, 'records.ndjson'), '--port', '(')
+    expect(finished).toMatchObject({ code: 1, out: '' })
+    expect(finished.error).toBe('periplus: `(` is not a valid regular expression: missing closing ): `(`\n')
+  })
 })
 
 describe('search', () => {
@@ -223,6 +231,7 @@ describe('search', () => {
     const finished = await run('search', 'x', '--size', '0')
     expect(finished.code).toBe(2)
     expect(finished.error).toContain('--size takes a whole number from 1 to 10000')
+    expect(finished.error).toContain('--help shows what there is, with examples')
   })
 })
 

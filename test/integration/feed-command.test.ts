@@ -81,7 +81,7 @@ describe('feeds on the command line', () => {
 
   it.each([
     [['add', 'UPPER', 'x.txt'], 'lower-case letters'],
-    [['add', 'x', '/no/such/file'], 'ENOENT'],
+    [['add', 'x', '/no/such/file'], 'there is no such file or folder; check the path'],
     [['add', 'x', 'http://192.0.2.1/list'], 'only https:// addresses are fetched'],
     [['add', 'x', 'https://127.0.0.1/list'], '127.0.0.1 is not a public address'],
     [['add', 'x', 'https://[::1]/list'], '::1 is not a public address'],
@@ -137,6 +137,29 @@ describe('tagging on the command line', () => {
       'invalid',
     ])
     expect((await good('tag', list, '--format', 'csv')).trimEnd().split('\n')).toHaveLength(5)
+  })
+
+  it.each<[string, Buffer]>([
+    ['UTF-16', Buffer.from('\ufeff45.9.0.1\r\n10.0.0.1\r\n', 'utf16le')],
+    ['UTF-16 without its mark', Buffer.from('45.9.0.1\r\n10.0.0.1\r\n', 'utf16le')],
+    ['old line ends', Buffer.from('45.9.0.1\r10.0.0.1\r')],
+  ])('reads a list in %s', async (_, bytes) => {
+    const list = file('other.txt', '')
+    writeFileSync(list, bytes)
+    const lines = (await good('tag', list)).trimEnd().split('\n')
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(['45.9.0.1', '10.0.0.1'])
+  })
+
+  it('reads a column of a table in GBK, and refuses what is not text', async () => {
+    const table = file('table.csv', '')
+    writeFileSync(table, Buffer.from('69702cb9fabcd2c3fbb3c60a34352e392e302e312cd6d0b9fa0a', 'hex'))
+    const [head, row = ''] = (await good('tag', table, '--column', 'ip')).split('\n')
+    expect(head).toBe('ip,国家名称,ip_tags')
+    expect(row).toMatch(/^45\.9\.0\.1,中国,.*vpn/)
+    writeFileSync(table, Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))
+    const { code, error } = await run('tag', table)
+    expect(code).toBe(1)
+    expect(error).toContain('is not text: it holds a NUL byte; name a list, or unpack it first')
   })
 
   it('reads standard input, and more lines than a file may hold', async () => {

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
-import { AppError } from '../../error/index.ts'
+import { Readable } from 'node:stream'
+import { AppError, isAppError, systemReason } from '../../error/index.ts'
 import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
-import { guardCell } from '../../util/index.ts'
+import { guardCell, type TextEncoding, textEncodingOf } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
 import { connectRecords } from '../connect.ts'
 import { byHour } from '../line-time.ts'
@@ -245,22 +246,45 @@ class Appender {
 }
 
 function openInput(file: string): NodeJS.ReadableStream {
-  return file === '-' ? process.stdin : createReadStream(file)
+  const source = file === '-' ? process.stdin : createReadStream(file)
+  return Readable.from(decoded(source as AsyncIterable<Buffer>, file), { objectMode: false })
 }
+
+/** The file as UTF-8, by the encoding of its first piece. Fails with `input` where it cannot be read or is not text. */
+async function* decoded(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let encoding: TextEncoding = 'utf-8'
+  try {
+    for await (const piece of source) {
+      if (decoder === undefined) {
+        encoding = textEncodingOf(piece, false)
+        decoder = new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' })
+      }
+      if ((encoding === 'utf-8' || encoding === 'gb18030') && piece.includes(0)) throw notText(file)
+      yield encoding === 'utf-8' ? piece : Buffer.from(decoder.decode(piece, { stream: true }))
+    }
+  } catch (cause) {
+    if (isAppError(cause)) throw cause
+    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
+  }
+  if (decoder !== undefined && encoding !== 'utf-8') yield Buffer.from(decoder.decode())
+}
+
+const notText = (file: string): AppError =>
+  new AppError('input', `\`${file}\` is not text: it holds a NUL byte; name a list, or unpack it first`)
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   const input = openInput(file)
   input.setEncoding('utf8')
-  try {
-    for await (const piece of input as AsyncIterable<string>) {
-      const lines = (rest + piece).split(/\r\n|\n/)
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `cannot read \`${file}\`: ${reason}`, { cause })
+  for await (const piece of input as AsyncIterable<string>) {
+    const text = rest + piece
+    // The other half of a line end may follow.
+    const end = text.endsWith('\r') ? text.length - 1 : text.length
+    const lines = text.slice(0, end).split(/\r\n|[\n\r]/)
+    rest = (lines.pop() ?? '') + text.slice(end)
+    yield* lines
   }
+  if (rest.endsWith('\r')) rest = rest.slice(0, -1)
   if (rest !== '') yield rest
 }

@@ -73,6 +73,16 @@ function withDictionary(written: (dictionary: Buffer) => Buffer): Buffer {
   return Buffer.concat([head, content, ...frames])
 }
 
+it('a data directory of this program is left out by name', async () => {
+  for (const name of ['accounts.json', 'records.json', 'records/x.bin', 'rejects/1.ndjson'])
+    put(`data/${name}`, '{}')
+  put('scan.json', '{}')
+  expect(await opened([folder])).toEqual([
+    'data passed: it is a data directory of Periplus, not scan files; it is left out',
+    'scan.json: {}',
+  ])
+})
+
 describe('tables in GBK, as spreadsheets in Chinese save them', () => {
   // IP;端口;标题 and a row.
   const table = Buffer.from(

@@ -62,6 +62,10 @@ export async function* filesBelow(folder: string, anchors: readonly Anchor[]): A
     return
   }
   const names = new Set(entries.map((entry) => entry.name))
+  if (DATA_DIRECTORY.every((name) => names.has(name))) {
+    yield unreadable(folder, 'it is a data directory of Periplus, not scan files; it is left out')
+    return
+  }
   const apart = new Set(anchors.filter((anchor) => names.has(anchor.file)).flatMap((anchor) => anchor.parts))
   const sorted = entries
     .filter((entry) => !entry.name.startsWith('.') && !apart.has(entry.name))
@@ -78,6 +82,9 @@ export async function* filesBelow(folder: string, anchors: readonly Anchor[]): A
     }
   }
 }
+
+/** What a data directory of this program holds. */
+const DATA_DIRECTORY = ['accounts.json', 'records', 'records.json']
 
 function fileOf(path: string, status: Stats, given: boolean): FoundFile {
   // Pipes (`<(command)`) do not have a meaningful size.

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { publishFile, replaceFile } from '../../disk/index.ts'
-import { AppError } from '../../error/index.ts'
+import { AppError, systemReason } from '../../error/index.ts'
 import type { Encryption } from './encryption.ts'
 import { type BackupEntry, MANIFEST, MANIFEST_SUM } from './manifest.ts'
 import { sidecarOf } from './sidecar.ts'
@@ -152,8 +152,11 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 function cannotWrite(path: string, cause: unknown): AppError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const full = code === 'ENOSPC' || code === 'EDQUOT'
-  const reason = full ? 'the disk is full' : cause instanceof Error ? cause.message : String(cause)
-  return new AppError('input', `cannot write the backup \`${path}\`: ${reason}; it was removed`, { cause })
+  return new AppError(
+    'input',
+    `cannot write the backup \`${path}\`: ${systemReason(cause)}; it was removed`,
+    {
+      cause,
+    },
+  )
 }

@@ -1,6 +1,7 @@
 // The feeds of a data directory: added, updated, pinned and removed, one operation at a time.
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { systemReason } from '../../error/index.ts'
 import { type Category, freshness } from '../../tag/index.ts'
 import { checkContent, checkInput, wrong } from './check.ts'
 import type { Connector } from './connector.ts'
@@ -80,7 +81,7 @@ export class FeedManager implements Feeds {
         if (arrival === undefined) throw new Error('the server sent nothing')
         return await this.#keep(feed, arrival, input.acceptSize)
       } catch (error) {
-        throw wrong(`the feed \`${input.name}\` was not added: ${messageOf(error)}`)
+        throw wrong(`the feed \`${input.name}\` was not added: ${systemReason(error)}`)
       }
     })
   }
@@ -146,7 +147,7 @@ export class FeedManager implements Feeds {
       const changed = row.versions[0]?.id !== feed.versions[0]?.id
       return { name, outcome: changed ? 'updated' : 'unchanged', reason: null, feed: row }
     } catch (error) {
-      const reason = messageOf(error)
+      const reason = systemReason(error)
       const at = this.#seconds()
       const row = this.#save({ ...feed, checkedAt: at, failure: { at, reason } })
       return { name, outcome: 'failed', reason, feed: row }
@@ -314,5 +315,3 @@ async function readBounded(path: string, limit: number): Promise<Uint8Array> {
   if (size > limit) throw new Error(`the file is longer than ${limit} bytes`)
   return readFile(path)
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

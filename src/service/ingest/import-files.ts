@@ -10,6 +10,7 @@ import {
   type FoundFile,
   findFiles,
   importerNamed,
+  portReader,
   type Limits,
   ReadProgress,
   STANDARD_INPUT,
@@ -101,9 +102,15 @@ export interface LiveImport {
   readonly resumed: boolean
 }
 
+/** Mistakes that are known before anything is opened. */
+function checkRequest({ format, port, portPattern }: ImportRequest): void {
+  if (format !== undefined) importerNamed(format)
+  portReader({ port, portPattern })
+}
+
 /** Imports files, folders and standard input (`-`). Fails with `input` for an invalid path or format name. */
 export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
-  if (request.format !== undefined) importerNamed(request.format)
+  checkRequest(request)
   const files = await findFiles(request.paths, ANCHORS)
   const importId = context.importId ?? idOf(files, request)
   const checkpoint = new Checkpoint(context.checkpoints, importId)
@@ -191,7 +198,7 @@ function countsOf(summary: ImportSummary): ImportCounts {
 
 /** Reads files, folders and standard input like an import, and stores nothing. */
 export async function previewFiles(request: ImportRequest, context: ReadingContext): Promise<DryRunSummary> {
-  if (request.format !== undefined) importerNamed(request.format)
+  checkRequest(request)
   const files = await findFiles(request.paths, ANCHORS)
   const progress = new ReadProgress(files)
   const rest = { files, importId: DRY_RUN, resume: [] }

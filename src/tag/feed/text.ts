@@ -1,6 +1,6 @@
 // Bytes of a feed as text: gzip undone, sizes bounded, encodings undone, binary refused.
 import { gunzipSync } from 'node:zlib'
-import { isGb18030 } from '../../util/index.ts'
+import { textEncodingOf } from '../../util/index.ts'
 import { FeedError, type FeedText } from './feed.ts'
 
 /** Bytes a feed may have after decompression. */
@@ -11,7 +11,7 @@ const HEAD = 65_536
 /** Decodes a feed. Throws `FeedError` where it is corrupt, too large or no text. */
 export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
-  const encoding = encodingOf(plain)
+  const encoding = textEncodingOf(plain.subarray(0, HEAD), plain.length <= HEAD)
   if (encoding === 'utf-8' || encoding === 'gb18030') refuseBinary(plain)
   const whole = withoutMark(withNewlines(new TextDecoder(encoding).decode(plain)))
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
@@ -24,25 +24,6 @@ function refuseBinary(plain: Uint8Array): void {
   let line = 1
   for (let end = plain.indexOf(10); end >= 0 && end < at; end = plain.indexOf(10, end + 1)) line++
   throw new FeedError(`line ${line}: a NUL byte, which no text has; the file may be damaged`)
-}
-
-/** Fewest characters in two bytes each that are taken for UTF-16 without its mark. */
-const FEWEST_UNITS = 7
-
-/** What Windows saves as Unicode text says so in its first two bytes, but not always. */
-function encodingOf(plain: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' {
-  const [first, second] = plain
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const isWide = (offset: 0 | 1): boolean => {
-    const units = Math.min(plain.length >> 1, 128)
-    for (let unit = 0; unit < units; unit++)
-      if (plain[unit * 2 + offset] === 0 || plain[unit * 2 + 1 - offset] !== 0) return false
-    return units >= FEWEST_UNITS
-  }
-  if (isWide(0)) return 'utf-16le'
-  if (isWide(1)) return 'utf-16be'
-  return isGb18030(plain.subarray(0, HEAD), plain.length <= HEAD) ? 'gb18030' : 'utf-8'
 }
 
 /** Every end of a line as `\n`: old files end lines with `\r` alone, some editors with the separators of Unicode. */

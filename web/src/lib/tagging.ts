@@ -1,4 +1,5 @@
 // What the server says about tagging tasks and results, and what the page makes of it.
+import { textEncodingOf } from '../../../src/util/index.ts'
 import type { TaggedRow } from './answer-types.ts'
 import { type Address, parseAddress } from '../../../src/util/index.ts'
 
@@ -110,7 +111,8 @@ export async function readList(
 ): Promise<{ text: string } | { fault: ListFault }> {
   if (file.size > mostBytes) return { fault: 'large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const encoding = encodingOf(bytes)
+  // Notepad and Excel save lists as UTF-16, or in Chinese as GBK.
+  const encoding = textEncodingOf(bytes, true)
   if (encoding === 'utf-8' && bytes.includes(0)) return { fault: 'binary' }
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -119,12 +121,6 @@ export async function readList(
   } catch {
     return { fault: 'binary' }
   }
-}
-
-// Notepad and Excel save lists as UTF-16, with a byte order mark.
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** What an analyst asks about first; other tags follow, then what our own records show. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { textEncodingOf } from './encoding.ts'
+
+const LIST = '192.0.2.1\r\n198.51.100.7\r\n'
+const big = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16()
+
+it.each<[string, Uint8Array, string]>([
+  ['ASCII', Buffer.from(LIST), 'utf-8'],
+  ['UTF-8', Buffer.from('ip,国家\n192.0.2.1,中国\n'), 'utf-8'],
+  ['UTF-16 with its mark', Buffer.from(`\ufeff${LIST}`, 'utf16le'), 'utf-16le'],
+  ['UTF-16 with its mark, the other order', big(`\ufeff${LIST}`), 'utf-16be'],
+  ['UTF-16 without its mark', Buffer.from(LIST, 'utf16le'), 'utf-16le'],
+  ['UTF-16 without its mark, the other order', big(LIST), 'utf-16be'],
+  ['GBK', Buffer.from('b5d8d6b72cb9fabcd20a', 'hex'), 'gb18030'],
+  ['binary data', Buffer.from([1, 0, 2, 0, 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), 'utf-8'],
+  ['nothing', Buffer.from(''), 'utf-8'],
+])('%s', (_, bytes, encoding) => {
+  expect(textEncodingOf(bytes, true)).toBe(encoding)
+})

@@ -1,0 +1,27 @@
+// In which encoding a text was saved, by its first bytes.
+import { isGb18030 } from './gb18030.ts'
+
+/** Encodings that are recognised; `utf-8` also where nothing says otherwise. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+
+/** Fewest characters in two bytes each that are taken for UTF-16 without its mark, and most that are looked at. */
+const FEWEST_UNITS = 7
+const MOST_UNITS = 128
+
+/** The encoding of bytes from the start of a text. `whole`: whether they are all of it. */
+export function textEncodingOf(bytes: Uint8Array, whole: boolean): TextEncoding {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (isWide(bytes, 0)) return 'utf-16le'
+  if (isWide(bytes, 1)) return 'utf-16be'
+  return isGb18030(bytes, whole) ? 'gb18030' : 'utf-8'
+}
+
+/** What Windows saves as Unicode text does not always begin with its mark: ASCII characters in two bytes each. */
+function isWide(bytes: Uint8Array, offset: 0 | 1): boolean {
+  const units = Math.min(bytes.length >> 1, MOST_UNITS)
+  for (let unit = 0; unit < units; unit++)
+    if (bytes[unit * 2 + offset] === 0 || bytes[unit * 2 + 1 - offset] !== 0) return false
+  return units >= FEWEST_UNITS
+}
