@@ -27,6 +27,7 @@ export {
   timesOf,
 } from './select.ts'
 export { type FieldValues, sharingOf } from './sharing.ts'
+export { ALL_ADDRESSES } from './several-addresses.ts'
 export { TAG_COLUMN_DEFINITIONS } from './tag-column.ts'
 export { networkNamesOf, valuesOf } from './values.ts'
 export { wordBigrams } from './word-bigram.ts'

@@ -44,4 +44,10 @@ describe('a look-up', () => {
       'SELECT host, title FROM records PREWHERE host = {p0:String} WHERE write_id < 7 AND ifNull(port = {p1:Float64}, 0) LIMIT {p2:UInt64}',
     )
   })
+
+  it('compares an address with all of a record, as the index does', () => {
+    expect(lookUp('ip="198.18.0.1"')).toBe(
+      'SELECT host, title FROM records PREWHERE has(arrayPushFront(ips, ip), {p0:String}) LIMIT {p1:UInt64}',
+    )
+  })
 })

@@ -6,6 +6,7 @@ import { compileNode } from './condition.ts'
 import { column, type Fragment, join, parameter, sql } from './fragment.ts'
 import { usesTextIndex } from './needle.ts'
 import type { Filter } from './select.ts'
+import { isAmongAddresses } from './several-addresses.ts'
 
 /** Columns whose values belong to few records each. */
 const POINT_COLUMNS: readonly Column[] = [
@@ -45,7 +46,14 @@ export function lookUpOf(
   const others = all.filter((node) => node !== point).map((node) => compileNode(node, now))
   const rest = visible === undefined ? others : [visible, ...others]
   const where = rest.length === 0 ? sql`` : sql` WHERE ${join(rest, ' AND ')}`
-  return sql`SELECT ${join(columns.map(column), ', ')} FROM records PREWHERE ${compileNode(point, now)}${where} LIMIT ${parameter('UInt64', String(limit))}`
+  return sql`SELECT ${join(columns.map(column), ', ')} FROM records PREWHERE ${compilePoint(point, now)}${where} LIMIT ${parameter('UInt64', String(limit))}`
+}
+
+/** The condition as the index of look-ups has it. */
+function compilePoint(node: ResolvedNode, now: number): Fragment {
+  return node.kind === 'test' && node.test.op === 'address'
+    ? isAmongAddresses(node.test.address)
+    : compileNode(node, now)
 }
 
 function isSmall(columns: readonly Column[]): boolean {

@@ -9,6 +9,14 @@ export function hasAddress(address: Address): Fragment {
   return sql`has(ips, ${text(printAddress(address))})`
 }
 
+/** All addresses of a record. */
+export const ALL_ADDRESSES: Fragment = sql`arrayPushFront(ips, ip)`
+
+/** Whether a record has this address; the index of look-ups answers this. */
+export function isAmongAddresses(address: Address): Fragment {
+  return sql`has(${ALL_ADDRESSES}, ${text(printAddress(address))})`
+}
+
 /** Whether one of several addresses of a name is in a network. */
 export function hasAddressIn(networks: readonly AddressRange[]): Fragment {
   const conditions = ([4, 6] as const).flatMap((version) => {

@@ -51,8 +51,8 @@ function settingsOfSearch(columns: readonly Column[]): Settings {
   return { max_block_size: ROWS_OF_SEARCH, ...settingsFor(columns) }
 }
 
-/** The settings for a look-up: it reads small columns of few rows, but looks for these among all. */
-export const LOOK_UP = { max_block_size: 65_536 } as const
+/** The settings for a look-up: it reads small columns of few rows, but looks for these among all, by the coarse index. */
+export const LOOK_UP = { max_block_size: 65_536, ignore_data_skipping_indices: 'same_host' } as const
 
 /** Pages that end deeper than this are not short. */
 export const SHALLOW = 1000
