@@ -50,15 +50,19 @@ export async function deleteApiKey(db: Db, accountId: number, id: number): Promi
   return row
 }
 
-/** Returns those of the named keys that still exist. */
-export async function existingKeys(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
+/** Returns those of the keyed hashes that are still the hash of a key. */
+export async function existingKeys(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  const first = db
+    .selectFrom('account')
+    .select('key_hash')
+    .where('key_hash', 'in', [...hashes])
+  const named = db
     .selectFrom('api_key')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+    .select('key_hash')
+    .where('key_hash', 'in', [...hashes])
+  const rows = await first.unionAll(named).execute()
+  return new Set(rows.map(({ key_hash }) => key_hash))
 }
 
 /** Records the last uses of keys, except of keys that were revoked meanwhile. */

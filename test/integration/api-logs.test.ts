@@ -52,6 +52,7 @@ describe('logs', () => {
       outcome: 'ok',
       account: 1,
     })
+    expect(JSON.parse(log)).not.toHaveProperty('keyHash')
     expectClean(log)
   })
 

@@ -3,6 +3,7 @@ import type { Account, Credentials } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
 import { parametersOf, type Parameters } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
+import { unusedBy } from '../server/outcome.ts'
 
 /** Authenticates the caller and checks whether it may call now: the first two checks of every call with credentials. */
 export type AdmitCaller = (
@@ -16,7 +17,7 @@ export type AdmitCaller = (
 export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): AdmitCaller {
   return async (request, reply, parameter) => {
     const caller = await context.services().accounts.authenticate(givenIn(request, parameter))
-    request.use = { account: caller.id, key: caller.key?.id, rows: 0, coins: 0 }
+    request.use = unusedBy(caller)
     limitRate(caller, reply)
     return caller
   }

@@ -14,6 +14,7 @@ import { parametersOf } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 import { describeError } from '../server/describe-error.ts'
 import { createModelServer } from './server.ts'
+import { unusedBy } from '../server/outcome.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
@@ -134,7 +135,7 @@ function serverFor(
     version,
     signal,
     spend: (rows, coins) => {
-      const use = request.use ?? { account: caller.id, key: caller.key?.id, rows: 0, coins: 0 }
+      const use = request.use ?? unusedBy(caller)
       request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
     },
     onCall: (tool, failure) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../../service/account/index.ts'
 import type { DoorContext } from './context.ts'
 import type { Outcome } from './metrics.ts'
 
@@ -7,8 +8,15 @@ export interface Use {
   readonly account: number
   /** The named key of the call, if it is not the account's first one. */
   readonly key?: number | undefined
+  /** The keyed hash of the key of the call; undefined for the page. Never logged. */
+  readonly keyHash?: string | undefined
   readonly rows: number
   readonly coins: number
+}
+
+/** The use of a call that has received nothing yet. */
+export function unusedBy({ id, key, keyHash }: Account): Use {
+  return { account: id, key: key?.id, keyHash, rows: 0, coins: 0 }
 }
 
 declare module 'fastify' {
@@ -40,7 +48,7 @@ function record(request: FastifyRequest, reply: FastifyReply, context: DoorConte
     status: reply.statusCode,
     outcome,
     milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-    ...use,
+    ...(use && { account: use.account, key: use.key, rows: use.rows, coins: use.coins }),
   }
   request.log.info(line, 'request')
   if (use === undefined || outcome !== 'ok') return

@@ -20,6 +20,7 @@ import { sendFile } from './file.ts'
 import { underCall } from './hang-up.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 import { statementTiming } from './statement-timing.ts'
+import { unusedBy } from './outcome.ts'
 
 /** How the rows and the head of a search are encoded for a caller. */
 export interface Spelling {
@@ -99,7 +100,7 @@ function callOf(
     signal: context.shutdown,
     spend: (rows, coins) => {
       const { rows: before = 0, coins: spent = 0 } = request.use ?? {}
-      request.use = { account: caller.id, key: caller.key?.id, rows: before + rows, coins: spent + coins }
+      request.use = { ...unusedBy(caller), rows: before + rows, coins: spent + coins }
     },
     timed: (pageTime) => {
       context.metrics.page(pageTime / 1000)

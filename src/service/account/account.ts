@@ -36,6 +36,8 @@ export interface Account {
   readonly createdAt: number
   /** The key of a call; undefined for the first key, sessions and commands, which have all permissions of the account. */
   readonly key?: CallerKey
+  /** The keyed hash of the key of a call; undefined for sessions and commands. */
+  readonly keyHash?: string
 }
 
 /** The key of a call that does not use the account's first key. */

@@ -40,29 +40,51 @@ describeAccounts('work that runs for an account', (open, place) => {
     await work
   })
 
-  it('ends when this or another process revokes the key of the call, and that of other keys goes on', async () => {
+  it('ends when this or another process revokes or replaces the key of the call, and that of other keys goes on', async () => {
     const database = await place()
     const [here, there] = [await open({}, database), await open({}, database)]
-    const { account } = await here.accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
-    const create = async (name: string) =>
-      (await here.accounts.createKey(OPERATOR, account.id, { name })).named.id
+    const email = 'ann@example.com'
+    const { account, key: first } = await here.accounts.createAccount(OPERATOR, { email })
+    const create = (name: string) => here.accounts.createKey(OPERATOR, account.id, { name })
     const [one, two, three] = [await create('one'), await create('two'), await create('three')]
-    const four = await create('four')
-    const run = <Result>(key: number | undefined, work: (ended: AbortSignal) => Promise<Result>) =>
-      here.accounts.untilEnded({ account: account.id, key }, work)
+    const [four, five] = [await create('four'), await create('five')]
+    const run = async (key: string | undefined, work: (ended: AbortSignal) => Promise<never>) => {
+      const { keyHash } =
+        key === undefined ? {} : await here.accounts.authenticate({ email, key, address: undefined })
+      return here.accounts.untilEnded({ account: account.id, keyHash }, work)
+    }
     const end = new AbortController()
-    const going = [undefined, three].map((key) =>
+    const going = [undefined, three.key].map((key) =>
       run(key, (ended) => endless(AbortSignal.any([ended, end.signal]))).catch((error: unknown) => error),
     )
-    const ending = [one, two, four].map((key) =>
+    const ending = [first, one.key, two.key, four.key, five.key].map((key) =>
       expect(run(key, endless)).rejects.toMatchObject({ code: 'unauthorized' }),
     )
-    await here.accounts.revokeKey(OPERATOR, account.id, one)
-    await here.accounts.rotateNamedKey(OPERATOR, account.id, four)
-    await there.accounts.revokeKey(OPERATOR, account.id, two)
+    await sleep(50)
+    await here.accounts.revokeKey(OPERATOR, account.id, one.named.id)
+    await here.accounts.rotateNamedKey(OPERATOR, account.id, four.named.id)
+    await there.accounts.revokeKey(OPERATOR, account.id, two.named.id)
+    await there.accounts.rotateNamedKey(OPERATOR, account.id, five.named.id)
+    await there.accounts.rotateNamedKey(OPERATOR, account.id, 0)
     await Promise.all(ending)
     end.abort('by the test')
     expect(await Promise.all(going)).toEqual(['by the test', 'by the test'])
+  })
+
+  it('of the first key ends at once when this process replaces it, and that of the page goes on', async () => {
+    const { accounts } = await open()
+    const email = 'ann@example.com'
+    const { account, key } = await accounts.createAccount(OPERATOR, { email })
+    const { keyHash } = await accounts.authenticate({ email, key, address: undefined })
+    const page = accounts.untilEnded({ account: account.id }, async () => sleep(1500, 'done'))
+    const call = expect(accounts.untilEnded({ account: account.id, keyHash }, endless)).rejects.toMatchObject(
+      {
+        code: 'unauthorized',
+      },
+    )
+    await accounts.rotateNamedKey(OPERATOR, account.id, 0)
+    await call
+    expect(await page).toBe('done')
   })
 
   it('keeps its own failure when the account is not ended', async () => {

@@ -109,7 +109,7 @@ export async function moveCoins(
   })
 }
 
-/** Replaces the API key; the old one stops working immediately. */
+/** Replaces the first key; the old one stops working at once, and its calls end. */
 export async function rotateKey(
   context: AccountContext,
   actor: Actor,
@@ -118,11 +118,14 @@ export async function rotateKey(
   const key = createKey()
   const key_hash = context.secret.hash(key)
   const key_cipher = context.secret.seal(key, key_hash)
+  let replaced = ''
   const account = await mutate(context, target, async (db, row) => {
     await refuseRotated(db, context.state.kind, context.secret)
     await record(db, actor, { action: 'key.rotate', subject: row }, context.now())
+    replaced = row.key_hash
     return { key_hash, key_cipher }
   })
+  context.ends.endKey(replaced)
   return { account, key }
 }
 

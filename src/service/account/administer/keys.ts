@@ -106,8 +106,8 @@ export async function createKeyOf(
 }
 
 /**
- * Replaces a key; the old one stops working at once. What a named key submitted fails, and its calls in this process are cancelled;
- * those in other processes end by themselves. The first key shares its work with the page. Fails with `params` for an unknown key.
+ * Replaces a key; the old one stops working at once. Its calls are cancelled, in other processes within a second. What a named key
+ * submitted fails; what the first one submitted belongs to the account, as that of the page. Fails with `params` for an unknown key.
  */
 export async function rotateKeyOf(
   context: AccountContext,
@@ -116,7 +116,7 @@ export async function rotateKeyOf(
   id: number,
 ): Promise<string> {
   if (id === FIRST_KEY.id) return (await rotateKey(context, actor, target)).key
-  const key = await context.state.write(async (db) => {
+  const { key, replaced } = await context.state.write(async (db) => {
     const account = await findTarget(db, target)
     const row = (await listApiKeyRows(db, account.id)).find((one) => one.id === id)
     if (row === undefined) throw unknownKey(id)
@@ -127,10 +127,10 @@ export async function rotateKeyOf(
     await failJobs(db, { keyId: id }, 'the key was replaced', context.now())
     const event = { action: 'key.rotate', subject: account, detail: { key: row.name } }
     await record(db, actor, event, context.now())
-    return fresh.key
+    return { key: fresh.key, replaced: row.key_hash }
   })
   context.cache.invalidate()
-  context.ends.endKey(id)
+  context.ends.endKey(replaced)
   return key
 }
 
@@ -145,16 +145,17 @@ export async function revokeKeyOf(
   id: number,
 ): Promise<void> {
   if (id === FIRST_KEY.id) throw paramsError('the first key cannot be revoked; rotate it instead')
-  await context.state.write(async (db) => {
+  const revoked = await context.state.write(async (db) => {
     const account = await findTarget(db, target)
     const row = await deleteApiKey(db, account.id, id)
     if (row === undefined) throw unknownKey(id)
     await failJobs(db, { keyId: id }, 'the key was revoked', context.now())
     const event = { action: 'key.revoke', subject: account, detail: { key: row.name } }
     await record(db, actor, event, context.now())
+    return row.key_hash
   })
   context.cache.invalidate()
-  context.ends.endKey(id)
+  context.ends.endKey(revoked)
 }
 
 /** The keys that can be shown again: the first one and the one created with the account. */

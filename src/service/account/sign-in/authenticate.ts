@@ -43,7 +43,11 @@ export async function authenticate(context: AccountContext, credentials: Credent
   throw unauthorizedError()
 }
 
-function admit(context: AccountContext, { account, named }: KnownKey, { address }: Credentials): Account {
+function admit(
+  context: AccountContext,
+  { account, hash, named }: KnownKey,
+  { address }: Credentials,
+): Account {
   const now = context.now()
   context.meter.noteKey({
     account_id: account.id,
@@ -51,9 +55,10 @@ function admit(context: AccountContext, { account, named }: KnownKey, { address 
     used_at: now,
     address: address ?? '',
   })
-  if (named === undefined) return toAccount(account, now)
+  const caller = { ...toAccount(account, now), keyHash: hash }
+  if (named === undefined) return caller
   const { id, name, scopes, rate, dialect } = named
-  return { ...toAccount(account, now), dialect, key: { id, name, scopes, rate, isBounded: isBounded(named) } }
+  return { ...caller, dialect, key: { id, name, scopes, rate, isBounded: isBounded(named) } }
 }
 
 function refusalNow(

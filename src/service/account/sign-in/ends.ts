@@ -1,14 +1,14 @@
-// Cancels the work of an account or key when it is disabled or revoked: at once if this process did it, within a second if another
+// Cancels the work of an account when it is disabled, and of a key when it is revoked or replaced: at once if this process did it, within a second if another
 // process did.
 import { disabledAmong, existingKeys, type State } from '../../../state/index.ts'
 import { unauthorizedError } from '../failure.ts'
 
 const LOOK_MS = 1000
 
-/** The owner of work: an account, and the named key of the call if any. */
+/** The owner of work: an account, and the keyed hash of the call's key if any. */
 export interface WorkOwner {
   readonly account: number
-  readonly key?: number | undefined
+  readonly keyHash?: string | undefined
 }
 
 interface Work extends WorkOwner {
@@ -25,7 +25,7 @@ export class Ends {
     this.#state = state
   }
 
-  /** Runs work under a signal that aborts when the account is disabled or the key revoked; it then fails with `unauthorized`. */
+  /** Runs work under a signal that aborts when the account is disabled or the key revoked or replaced; it then fails with `unauthorized`. */
   async during<Result>(owner: WorkOwner, work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
     const running = { ...owner, end: new AbortController() }
     const { signal } = running.end
@@ -48,9 +48,9 @@ export class Ends {
     this.#endWhere((work) => work.account === account)
   }
 
-  /** Cancels everything that runs here for calls with the named key. */
-  endKey(key: number): void {
-    this.#endWhere((work) => work.key === key)
+  /** Cancels everything that runs here for calls with a key. */
+  endKey(hash: string): void {
+    this.#endWhere((work) => work.keyHash === hash)
   }
 
   /** Stops watching; running work continues. */
@@ -67,10 +67,10 @@ export class Ends {
     const { db } = this.#state
     const running = [...this.#running]
     const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
-    const keys = new Set(running.flatMap(({ key }) => key ?? []))
-    const existing = await existingKeys(db, [...keys])
+    const hashes = new Set(running.flatMap(({ keyHash }) => keyHash ?? []))
+    const existing = await existingKeys(db, [...hashes])
     for (const account of disabled) this.end(account)
     // Only the keys that were looked up: others may be newer.
-    for (const key of keys) if (!existing.has(key)) this.endKey(key)
+    for (const hash of hashes) if (!existing.has(hash)) this.endKey(hash)
   }
 }
