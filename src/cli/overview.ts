@@ -103,7 +103,11 @@ export const OVERVIEW = {
     description: 'answer a model over standard input and output (Model Context Protocol)',
   },
   account: { usage: '', description: 'accounts: create, list, change; coins, usage, audit, invitations' },
-  audit: { usage: '', description: 'the audit trail: verify its chain of hashes, export it signed' },
+  audit: {
+    usage: '',
+    description:
+      'the audit trail: verify its chain of hashes, export it signed; with a library of queries the same as assess',
+  },
   secret: { usage: '', description: 'the secret that encrypts keys and signs: replace it' },
   backup: {
     usage: '[options]',

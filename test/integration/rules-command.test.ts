@@ -80,6 +80,9 @@ it('measures the rules on texts whose product is known', async () => {
   expect(await periplus('evaluate', 'rules', file.replace('known.xml', 'check.ndjson'))).toContain(
     'no file of recog was found, and no record that states a product',
   )
+  expect(JSON.parse(await periplus('evaluate', 'rules', file, '--json'))).toMatchObject({
+    all: { records: 2, answered: 1, right: 1 },
+  })
   const scan = join(data, 'stated.ndjson')
   const made = (ip: string, product: string, server: string) =>
     JSON.stringify({

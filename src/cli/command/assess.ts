@@ -1,6 +1,6 @@
 // `periplus assess LIBRARY`: published queries over the stored records, as one HTML file.
 import { writeFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../service/report/index.ts'
 import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
 import { count, type CommandContext } from '../output.ts'
@@ -14,9 +14,14 @@ interface AssessOptions extends DataOptions {
 
 /** Adds the command. */
 export function addAssess(program: Command, context: CommandContext): void {
-  const command = program
-    .command('assess')
+  program.addCommand(assessCommand(context))
+}
+
+/** The command, which is also the part of `audit` that runs without a name. */
+export function assessCommand(context: CommandContext): Command {
+  const command = new Command('assess')
     .description(OVERVIEW.assess.description)
+    .helpOption('-h, --help', 'print help')
     .argument('<library>', 'a JSON file of products with their queries by search engine, or a folder of them')
     .option('-o, --out <file>', 'the file to write; standard output by default')
     .addOption(
@@ -24,14 +29,14 @@ export function addAssess(program: Command, context: CommandContext): void {
     )
     .option('--full', 'also records last seen more than one year ago', false)
     .addHelpText('after', HELP)
-  withDataOptions(command).action((library: string, options: AssessOptions) =>
+  return withDataOptions(command).action((library: string, options: AssessOptions) =>
     runAssess(library, options, context),
   )
 }
 
 const HELP = `
 The library is a JSON list: [{"name": "…", "vendor": "…", "engines": [{"platform": "shodan", "queries": ["…"]}]}]
-Platforms are fofa, shodan, censys, zoomeye, quake, hunter and google. No packet is sent. (\`periplus audit\` is the audit trail.)
+Platforms are fofa, shodan, censys, zoomeye, quake, hunter and google. No packet is sent. \`periplus audit LIBRARY\` does the same.
 
 Examples:
   periplus assess queries.json -o assessment.html

@@ -1,4 +1,4 @@
-// `periplus audit …`: whether the audit trail is as it was written, and its signed export.
+// `periplus audit …`: whether the audit trail is as it was written, and its signed export; with a library of queries an assessment.
 import { readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
@@ -7,6 +7,7 @@ import { withAccounts } from '../accounts.ts'
 import { type CommandContext, exampleText } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type CommonOptions, json } from './account-part.ts'
+import { assessCommand } from './assess.ts'
 
 /** Adds the command and its parts. */
 export function addAudit(program: Command, context: CommandContext): void {
@@ -15,6 +16,8 @@ export function addAudit(program: Command, context: CommandContext): void {
     .description(OVERVIEW.audit.description)
     .addCommand(verifyCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(assessCommand(context), { isDefault: true })
+    .helpCommand(false)
 }
 
 function part(name: string, description: string, ...examples: readonly string[]): Command {

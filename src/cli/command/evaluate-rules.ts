@@ -36,7 +36,10 @@ export function addEvaluateRules(evaluate: Command, context: CommandContext): vo
     )
     .option('--json', 'print one JSON object, with every rule')
     .addHelpText('after', EXAMPLES)
-    .action((paths: readonly string[], options: EvaluateRulesOptions) => runEvaluate(paths, options, context))
+    .action((paths: readonly string[], _: unknown, command: Command) =>
+      // `evaluate` has the same options and takes them, wherever they stand.
+      runEvaluate(paths, command.optsWithGlobals<EvaluateRulesOptions>(), context),
+    )
 }
 
 const EXAMPLES = `
