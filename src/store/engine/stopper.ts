@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts'
 /** The prefix of the markers of statements that can be stopped. */
 export const MARKER = 'periplus '
 
-/** After this many milliseconds a KILL without a free thread runs at once on the calling thread. */
-const PATIENCE = 1000
+/** While a KILL waits for a free thread, another one runs on the calling thread each time so many milliseconds have passed. */
+const URGENT_EVERY = 1000
 
 /** The connections that stop statements and run nothing else. */
 interface StopConnections {
@@ -48,10 +48,17 @@ export class Stopper {
     while (this.#wanted.size > 0) {
       const markers = [...this.#wanted]
       this.#wanted = new Set()
-      const urgent = setTimeout(() => this.#now(markers), PATIENCE)
-      await this.#connections.patient.command(killOf(markers)).catch(() => this.#now(markers))
-      clearTimeout(urgent)
+      const urgent = setInterval(() => this.#urgently(markers), URGENT_EVERY)
+      await this.#connections.patient.command(killOf(markers)).catch(() => this.#urgently(markers))
+      clearInterval(urgent)
     }
+  }
+
+  /** Stops what still waits for a thread, and what was requested since: a statement may start after the KILL that was meant for it. */
+  #urgently(waiting: string[]): void {
+    const markers = [...new Set([...waiting.splice(0), ...this.#wanted])]
+    this.#wanted = new Set()
+    if (markers.length > 0) this.#now(markers)
   }
 
   /** A statement that cannot be stopped, because no file descriptor is free, ends at its own limit. */
