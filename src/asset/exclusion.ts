@@ -1,6 +1,6 @@
 // Decides which records an exclusion rule excludes; excluded records are never stored and never shown. `sql/exclusion.ts` compiles
 // the same rules for stored records, and a test compares the two.
-import { isInside, type Network, parseAddress, parseNetwork } from '../util/index.ts'
+import { parseAddress, parseNetwork } from '../util/index.ts'
 import type { Asset } from './asset.ts'
 
 /** The kinds of rules. */
@@ -21,15 +21,12 @@ export interface ExclusionRule {
 /** The columns that rules read. */
 type Excludable = Pick<Asset, 'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'>
 
-/** Finds the first rule that excludes a record. */
+/** Finds a rule that excludes a record. */
 export type FindExclusion = (record: Excludable) => ExclusionRule | undefined
 
 /** Prepares rules for many records. */
 export function exclusionFinder(rules: readonly ExclusionRule[]): FindExclusion {
-  const networks = rules.flatMap((rule) => {
-    const network = rule.kind === 'network' ? parseNetwork(rule.value) : undefined
-    return network === undefined ? [] : [{ rule, network }]
-  })
+  const networks = networksOf(rules)
   const valuesOf = (kind: ExclusionKind): ReadonlyMap<string, ExclusionRule> =>
     new Map(rules.filter((rule) => rule.kind === kind).map((rule) => [rule.value, rule]))
   const [hosts, certificates, names] = [
@@ -44,15 +41,41 @@ export function exclusionFinder(rules: readonly ExclusionRule[]): FindExclusion 
     findName(names, [record.cert_subject_cn, ...record.cert_domain])
 }
 
+/** Rules for the networks of one prefix length, by their first address. */
+interface NetworksOfLength {
+  /** The bits behind the prefix, all set. */
+  readonly rest: bigint
+  readonly version: 4 | 6
+  readonly rules: Map<bigint, ExclusionRule>
+}
+
+/** Groups networks by prefix length, so that an address is looked up once per length, however many rules there are. */
+function networksOf(rules: readonly ExclusionRule[]): readonly NetworksOfLength[] {
+  const groups = new Map<string, NetworksOfLength>()
+  for (const rule of rules) {
+    const network = rule.kind === 'network' ? parseNetwork(rule.value) : undefined
+    if (network === undefined) continue
+    const { version, first, last, prefix } = network
+    const key = `${version}/${prefix}`
+    const group = groups.get(key) ?? { rest: last - first, version, rules: new Map() }
+    groups.set(key, group)
+    if (!group.rules.has(first)) group.rules.set(first, rule)
+  }
+  return [...groups.values()]
+}
+
 function findNetwork(
-  networks: readonly { readonly rule: ExclusionRule; readonly network: Network }[],
+  networks: readonly NetworksOfLength[],
   { ip, ips }: Excludable,
 ): ExclusionRule | undefined {
   if (networks.length === 0) return undefined
   for (const text of [ip, ...ips]) {
     const address = parseAddress(text)
-    const found = address && networks.find(({ network }) => isInside(address, network))
-    if (found !== undefined) return found.rule
+    if (address === undefined) continue
+    for (const { rest, version, rules } of networks) {
+      const rule = version === address.version ? rules.get(address.value & ~rest) : undefined
+      if (rule !== undefined) return rule
+    }
   }
   return undefined
 }

@@ -26,14 +26,17 @@ interface NetworkSets {
   readonly rest: readonly AddressRange[]
 }
 
-/** Groups networks into sets. IPv6 networks that overlap the mapped IPv4 range stay single. */
-export function networkSets(networks: readonly AddressRange[]): NetworkSets {
+/** Groups networks into sets for an IPv6 value. IPv6 networks that overlap the mapped IPv4 range stay single. */
+export function networkSets(
+  networks: readonly AddressRange[],
+  address: Fragment = sql`address`,
+): NetworkSets {
   if (networks.length < FEW) return { sets: undefined, rest: networks }
   const rest = networks.filter(isOverlapping)
   const prefixes = networks.filter((network) => !isOverlapping(network)).flatMap(prefixesOf)
   const groups = Map.groupBy(prefixes, ({ length }) => length)
   const conditions = [...groups].map(([length, group]) => {
-    const first = sql`IPv6CIDRToRange(address, ${parameter('UInt8', String(length))}).1`
+    const first = sql`IPv6CIDRToRange(${address}, ${parameter('UInt8', String(length))}).1`
     return sql`toString(${first}) IN ${textSet(group.map(({ start }) => printed(start)))}`
   })
   return { sets: conditions.length === 0 ? undefined : sql`(${join(conditions, ' OR ')})`, rest }

@@ -3,6 +3,7 @@
 import type { AddressRange, SingleTest } from '../query/index.ts'
 import { type Address, printAddress } from '../util/index.ts'
 import { type Fragment, join, sql, text, textList } from './fragment.ts'
+import { networkSets } from './network-set.ts'
 
 /** Whether a name has this address among several; an index answers this. */
 export function hasAddress(address: Address): Fragment {
@@ -19,10 +20,12 @@ export function isAmongAddresses(address: Address): Fragment {
 
 /** Whether one of several addresses of a name is in a network. */
 export function hasAddressIn(networks: readonly AddressRange[]): Fragment {
-  const conditions = ([4, 6] as const).flatMap((version) => {
-    const own = networks.filter((network) => network.version === version)
+  const { sets, rest } = networkSets(networks, sql`toIPv6OrDefault(x)`)
+  const single = ([4, 6] as const).flatMap((version) => {
+    const own = rest.filter((network) => network.version === version)
     return own.length === 0 ? [] : [anyWithin(version, own)]
   })
+  const conditions = [...(sets === undefined ? [] : [sql`arrayExists(x -> ${sets}, ips)`]), ...single]
   return sql`(notEmpty(ips) AND (${join(conditions, ' OR ')}))`
 }
 

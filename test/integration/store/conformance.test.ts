@@ -160,6 +160,8 @@ describeStores('the store', (open) => {
       make('198.18.0.7', { ip: '198.18.0.7' }),
       make('2001:db8:5::1', { ip: '2001:db8:5::1', is_ipv6: true }),
       make('many.example.net', { ip: '203.0.113.1', ips: ['203.0.113.1', '198.18.0.9'] }),
+      make('six.example.net', { ip: '203.0.113.2', ips: ['203.0.113.2', '2001:db8:5::9'] }),
+      make('near.example.net', { ip: '203.0.113.3', ips: ['203.0.113.3', '198.19.0.2', '2001:db8:6::1'] }),
       make('a.b.hidden.example'),
       make('hidden.example'),
       make('nothidden.example'),
@@ -196,13 +198,13 @@ describeStores('the store', (open) => {
       const find = exclusionFinder(inForce)
       const left = records.filter((record) => find(record) === undefined).map(({ host }) => host)
       expect(await shown()).toEqual(left.toSorted())
-      expect(left).toHaveLength(2)
+      expect(left).toHaveLength(3)
     }
     expect((await store.observe(['198.18.0.7'], { now })).size).toBe(0)
-    expect(await store.removeExcluded(rules)).toBe(8)
+    expect(await store.removeExcluded(rules)).toBe(9)
     expect(await store.removeExcluded(rules)).toBe(0)
     store.exclude([])
-    expect(await shown()).toEqual(['kept.example.net:81', 'nothidden.example:81'])
+    expect(await shown()).toEqual(['kept.example.net:81', 'near.example.net:81', 'nothidden.example:81'])
   })
 
   it('counts and removes records that all of their imports let go', async () => {
