@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { processorTime } from '../../test/support/growth.ts'
+import { growth, LINEAR, processorTime } from '../../test/support/growth.ts'
 import { expressionCost, expressionWidth } from './expression-cost.ts'
-import { checkExpression, MAXIMUM_EXPRESSION_COST } from './regular-expression.ts'
+import { checkExpression, MAXIMUM_EXPRESSION_COST, MAXIMUM_OPEN_NAMES } from './regular-expression.ts'
 
 function faultOf(expression: string): string | undefined {
   return checkExpression(expression, 0).fault
@@ -89,6 +89,18 @@ describe('a regular expression', () => {
   ])('made of 16 KB of %s is checked within two seconds of processor time', async (piece) => {
     const expression = piece.repeat(16_000 / piece.length)
     expect(await processorTime(() => checkExpression(expression, 0))).toBeLessThan(2000)
+  })
+
+  it('is checked in linear time when it opens many names of classes and closes none', async () => {
+    const check = (size: number) => checkExpression(`[${'[:'.repeat(size)}x]`, 0)
+    expect(await growth(check, 1000)).toBeLessThan(LINEAR)
+  })
+
+  it('may open a bounded number of names of classes without closing one', () => {
+    const opened = (times: number) => faultOf(`[${'[:'.repeat(times)}x]`)
+    expect(opened(MAXIMUM_OPEN_NAMES)).toBeUndefined()
+    expect(opened(MAXIMUM_OPEN_NAMES + 1)).toBe('more than 1000 times `[:` without a `:]` after them')
+    expect(faultOf('[[:alpha:]]'.repeat(MAXIMUM_OPEN_NAMES + 1))).not.toContain('`[:`')
   })
 })
 

@@ -21,6 +21,9 @@ const UNKNOWN_CLASS = new RegExp(
   ].join('|')})\\}`,
 )
 
+/** How many `[:` an expression may have after its last `:]`: RE2 reads the whole rest of the expression at each of them. */
+export const MAXIMUM_OPEN_NAMES = 1000
+
 /** An expression that RE2 accepts with its cost, or the reason why not, as a phrase. */
 type CheckedExpression = { readonly fault: string } | { readonly fault?: undefined; readonly cost: number }
 
@@ -35,12 +38,19 @@ export function checkExpression(
   if (unknown !== undefined) return { fault: `invalid character class range: ${shown(unknown)}` }
   const size = expressionCost(expression)
   if (size > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
+  if (openNames(expression) > MAXIMUM_OPEN_NAMES)
+    return { fault: 'more than 1000 times `[:` without a `:]` after them' }
   const fault = compileFault(expression)
   if (fault !== undefined) return { fault }
   const cost = size + COST_OF_WIDTH[texts] * Math.ceil(expressionWidth(expression))
   if (cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large once its repetitions are written out' }
   if (spent + cost > MAXIMUM_EXPRESSION_COST) return { fault: 'too large together with those before it' }
   return { cost }
+}
+
+/** How often `[:` occurs after the last `:]`. */
+function openNames(expression: string): number {
+  return expression.slice(expression.lastIndexOf(':]') + 1).split('[:').length - 1
 }
 
 function compileFault(expression: string): string | undefined {
