@@ -1,4 +1,4 @@
-// Calls over HTTP: credentials, time limits, and patience with a server that is away or busy.
+// Calls over HTTP: credentials, time limits, and retries while a server is unavailable or busy.
 import { foreign, readAnswer, unreachable } from './answer.ts'
 import { PeriplusError } from './error.ts'
 

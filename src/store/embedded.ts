@@ -118,7 +118,7 @@ async function open(
   await setPartSettings(engine)
   const cutParts = new CutParts(engine, join(path, 'engine'), options.onNotice)
   const writer = await openWriter(
-    { backend: backendOf(engine, cutParts), log, view, patience: PATIENCE },
+    { backend: backendOf(engine, cutParts), log, view, retryTime: RETRY_TIME },
     options,
   )
   const tuning = { ...TUNING, ...options.tuning }
@@ -176,7 +176,7 @@ const WHOLE_INSERT = {
 } as const
 
 /** How long a change waits for memory that other statements use (milliseconds). */
-const PATIENCE = 60_000
+const RETRY_TIME = 60_000
 
 /** The table of the records of one unit whose only change is the last-seen time. */
 const SEEN_AGAIN = 'seen_again'

@@ -17,7 +17,7 @@ const NOW = Date.UTC(2026, 10, 20)
 const FIELDS = CATALOGUE.filter((field) => field.select !== 'never')
 const select = (text: string) => ({ query: readQuery(text), since: undefined, now: NOW })
 
-/** Records over two months, of which every third has an older content that sleeps. */
+/** Records over two months, of which every third has a superseded version. */
 async function fill(store: Store): Promise<void> {
   const seen = (from: string, day: number, index: number) =>
     asset({
@@ -54,7 +54,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       return store
     }
     const server = (): Promise<Store> =>
-      opened(openServerStore({ ...serverOptions(clickhouse, 'moved'), patience: 0 }))
+      opened(openServerStore({ ...serverOptions(clickhouse, 'moved'), retryTime: 0 }))
     beforeAll(async () => {
       clickhouse = await startClickhouse()
       source = await openEmbeddedStore(join(directory, 'source'))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepLatest } from './latest.ts'
 
-const OPTIONS = { fresh: 5000, patience: 1000, late: 1000, giveUp: 15_000 }
+const OPTIONS = { fresh: 5000, waitTime: 1000, late: 1000, giveUp: 15_000 }
 
 /** Queries that the test answers. */
 function questions() {
@@ -52,7 +52,7 @@ describe('the latest answer', () => {
 
   it('is the one before while the next one is not late', async () => {
     const { asked, ask } = questions()
-    const read = keepLatest(ask, { ...OPTIONS, patience: 5, late: 9000 })
+    const read = keepLatest(ask, { ...OPTIONS, waitTime: 5, late: 9000 })
     const first = read()
     asked[0]?.resolve(7)
     await first
@@ -63,9 +63,9 @@ describe('the latest answer', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is not waited for beyond the patience, by the first and those that follow', async () => {
+  it('is not waited for beyond the wait time, by the first and those that follow', async () => {
     const { asked, ask } = questions()
-    const read = keepLatest(ask, { ...OPTIONS, patience: 20, late: 0 })
+    const read = keepLatest(ask, { ...OPTIONS, waitTime: 20, late: 0 })
     expect(await read()).toEqual({ value: undefined, up: false, error: undefined })
     vi.advanceTimersByTime(1000)
     expect(await read()).toMatchObject({ up: false })

@@ -6,7 +6,7 @@ export interface LatestOptions {
   /** How long an answer stays fresh; 0 queries again unless a query is pending. */
   readonly fresh: number
   /** How long to wait for a pending query before the previous answer is returned. */
-  readonly patience: number
+  readonly waitTime: number
   /** A query that takes longer than this counts as not answered. */
   readonly late: number
   /** A query that takes longer than this is abandoned and repeated. */
@@ -29,7 +29,7 @@ interface Asking {
 /** Returns a function that has at most one query pending, waits a bounded time and returns the latest answer. */
 export function keepLatest<Value>(
   ask: () => Promise<Value>,
-  { fresh, patience, late, giveUp }: LatestOptions,
+  { fresh, waitTime, late, giveUp }: LatestOptions,
 ): () => Promise<Latest<Value>> {
   let latest: Latest<Value> = { value: undefined, up: false, error: undefined }
   let endedAt = Number.NEGATIVE_INFINITY
@@ -53,7 +53,7 @@ export function keepLatest<Value>(
     if (asking === undefined ? now - endedAt > fresh : now - asking.since > giveUp) asking = begin()
     const current = asking
     if (current === undefined) return latest
-    await within(current.ended, current.since + patience - now)
+    await within(current.ended, current.since + waitTime - now)
     if (asking !== current || performance.now() - current.since < late) return latest
     return { ...latest, up: false, error: undefined }
   }

@@ -11,7 +11,7 @@ import { keepLatest } from './latest.ts'
  * In milliseconds: an answer stays fresh for five seconds, a scrape waits at most half a second, and a query unanswered for ten
  * seconds counts as down.
  */
-const TIMES = { fresh: 5000, patience: 500, late: 10_000, giveUp: 60_000 }
+const TIMES = { fresh: 5000, waitTime: 500, late: 10_000, giveUp: 60_000 }
 
 /** What is observed. */
 interface Surroundings {

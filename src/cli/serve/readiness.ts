@@ -5,7 +5,7 @@ import type { State } from '../../state/index.ts'
 import { keepLatest, type LatestOptions } from './latest.ts'
 
 /** How long an answer stays fresh and how long a request waits for one, in milliseconds. */
-const TIMES: LatestOptions = { fresh: 500, patience: 3000, late: 2900, giveUp: 15_000 }
+const TIMES: LatestOptions = { fresh: 500, waitTime: 3000, late: 2900, giveUp: 15_000 }
 
 /** A check of the database of accounts and of the data directory. It fails with `unavailable`. */
 export function createReadiness(

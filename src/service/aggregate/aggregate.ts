@@ -74,9 +74,9 @@ export interface Aggregate {
     size: number,
     signal?: AbortSignal,
   ) => Promise<Stats>
-  /** Returns at most `most` services. Fails with code `host` when there is no record. */
+  /** Returns at most `most` services. Fails with code `host` when no record exists. */
   readonly host: (account: Account, name: string, most: number, signal?: AbortSignal) => Promise<HostAnswer>
-  /** Fails with code `host` when there is no such record. */
+  /** Fails with code `host` when no such record exists. */
   readonly record: (account: Account, asked: RecordRequest, signal?: AbortSignal) => Promise<RecordAnswer>
   readonly values: (
     account: Account,

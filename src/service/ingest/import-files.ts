@@ -62,7 +62,7 @@ export interface ReadingContext {
   /** A prefix of input names that is not shown to users. */
   readonly hiddenFolder?: string
   /** Milliseconds without a step after which an input is given up. */
-  readonly patience?: number
+  readonly stallTimeout?: number
   /** The module of the reading thread, for tests. */
   readonly thread?: URL
   /** Where a thread may wait for the next import. */
@@ -210,17 +210,17 @@ const DRY_RUN = 'dry-run'
 
 function readBatches(
   request: ReadRequest,
-  { patience = PATIENCE, standardInput = process.stdin, signal, thread, threads }: ReadingContext,
+  { stallTimeout = STALL_TIMEOUT, standardInput = process.stdin, signal, thread, threads }: ReadingContext,
   progress: ReadProgress,
 ): AsyncIterable<ReadBatch> {
   const onProgress = (consumed: number): void => {
     progress.consumed = Math.max(progress.consumed, consumed)
   }
-  return readInThread(request, { patience, standardInput, onProgress, signal, thread, threads })
+  return readInThread(request, { stallTimeout, standardInput, onProgress, signal, thread, threads })
 }
 
 /** A record takes microseconds, the longest allowed line a few seconds. */
-const PATIENCE = 30_000
+const STALL_TIMEOUT = 30_000
 
 function readRequest(
   { format, port, portPattern, fields, time, keepPersonal = false }: ImportRequest,

@@ -46,7 +46,7 @@ function requestOf(importId: string, ...files: readonly FoundFile[]): ReadReques
 
 /** The addresses and products of an import's records, and its number of rejects. */
 async function read(threads: ReadingThreads, request: ReadRequest, signal?: AbortSignal) {
-  const options = { patience: 30_000, standardInput: undefined, onProgress: () => undefined }
+  const options = { stallTimeout: 30_000, standardInput: undefined, onProgress: () => undefined }
   const worker = new ReadingWorker(request, { ...options, signal, thread: undefined, threads })
   const result = { records: [] as string[], reasons: 0 }
   try {

@@ -16,7 +16,7 @@ throw new Error('ended')
 
 it('removes the temporary files of a thread that was ended', async () => {
   const worker = new ReadingWorker({} as ReadRequest, {
-    ...{ patience: 30_000, standardInput: undefined, onProgress: () => undefined, signal: undefined },
+    ...{ stallTimeout: 30_000, standardInput: undefined, onProgress: () => undefined, signal: undefined },
     thread: new URL(`data:text/javascript,${encodeURIComponent(THREAD)}`),
   })
   const failure = await worker

@@ -29,7 +29,7 @@ export class ReadingFailed extends Error {
 /** Options of the supervision. */
 export interface WatchOptions {
   /** Milliseconds that a thread may take without a step. */
-  readonly patience: number
+  readonly stallTimeout: number
   readonly standardInput: AsyncIterable<Uint8Array> | undefined
   /** Called with the number of bytes read. */
   readonly onProgress: (consumed: number) => void
@@ -146,8 +146,8 @@ export class ReadingWorker {
     if (moves !== this.#moves || !this.#isReady || isPaused) {
       this.#moves = moves
       this.#activeBefore = active
-    } else if (active - this.#activeBefore > this.#options.patience)
-      this.#fail(`reading made no progress for ${Math.round(this.#options.patience / 1000)} seconds`)
+    } else if (active - this.#activeBefore > this.#options.stallTimeout)
+      this.#fail(`reading made no progress for ${Math.round(this.#options.stallTimeout / 1000)} seconds`)
   }
 
   #fail(reason: string, cause?: unknown): void {

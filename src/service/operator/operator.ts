@@ -54,7 +54,7 @@ export interface Operator {
   readonly timeline: (selection: OperatorSelection) => Promise<TimelineAnswer>
   /** Explains the results of a query, condition by condition. */
   readonly explain: (selection: OperatorSelection) => Promise<ExplainAnswer>
-  /** The summary of an address or name from the records, with at most `most` services. Fails with `host` when there is no record. */
+  /** The summary of an address or name from the records, with at most `most` services. Fails with `host` when no record exists. */
   readonly host: (name: string, most: number) => Promise<HostAnswer>
   readonly count: (selection: OperatorSelection) => Promise<number>
   readonly export: (
@@ -98,9 +98,9 @@ export interface Operator {
   readonly removeExclusion: (id: number) => Promise<Exclusion>
   /** Which imports observed the records of an address or name. Fails with `host` when there is none. */
   readonly provenance: (host: string) => Promise<readonly RecordProvenance[]>
-  /** Which rare values of an address or name other hosts share. Fails with `host` when there is no record. */
+  /** Which rare values of an address or name other hosts share. Fails with `host` when no record exists. */
   readonly pivots: (host: string) => Promise<PivotsAnswer>
-  /** The vulnerabilities of an address or name. Fails with `host` when there is no record. */
+  /** The vulnerabilities of an address or name. Fails with `host` when no record exists. */
   readonly vulnerabilities: (host: string) => Promise<VulnerabilitiesAnswer>
   /** What rules would match, one JSON object per line. */
   readonly tryRules: (text: string) => Promise<readonly TriedRule[]>

@@ -29,7 +29,7 @@ interface PivotsContext {
 
 /** The use cases. They cost no coins. */
 export interface Pivots {
-  /** The pivots of a host. Fails with `host` when there is no record. */
+  /** The pivots of a host. Fails with `host` when no record exists. */
   readonly of: (account: Account, asked: PivotsRequest, signal?: AbortSignal) => Promise<PivotsAnswer>
   /** Who shows an icon, by its bytes. */
   readonly icon: (account: Account, icon: Uint8Array, signal?: AbortSignal) => Promise<IconAnswer>

@@ -46,7 +46,7 @@ interface ProvenanceContext {
   readonly now: () => number
 }
 
-/** Reads the provenance of records; `full` for administrators. Fails with `host` when there is no such record. */
+/** Reads the provenance of records; `full` for administrators. Fails with `host` when no such record exists. */
 export type ReadProvenance = (
   asked: ProvenanceRequest,
   full: boolean,

@@ -52,7 +52,7 @@ const CALM = 5000
 /** Interval of the checks of waiting calls, in milliseconds. */
 const TICK = 20
 /** Under overload a call waits at most as long as typical work takes, but at least this long before it is refused. */
-const LEAST_PATIENCE = 50
+const LEAST_QUEUE_TIME = 50
 /** A search that runs for this multiple of the typical duration, and for this long, no longer counts against the adapted concurrency. */
 const LONG = 4
 const LEAST_LONG = 250
@@ -205,14 +205,14 @@ export class Slots {
   }
 
   /** How long a call may wait at present. */
-  #patience(): number {
+  #queueTime(): number {
     if (!this.#isOverloaded()) return this.#limits.queueTime
-    return Math.min(this.#limits.queueTime, Math.max(LEAST_PATIENCE, this.#load.typical))
+    return Math.min(this.#limits.queueTime, Math.max(LEAST_QUEUE_TIME, this.#load.typical))
   }
 
   #refuseLate(): void {
     const now = performance.now()
-    for (const waiting of this.#queue.olderThan(now - this.#patience())) {
+    for (const waiting of this.#queue.olderThan(now - this.#queueTime())) {
       this.#lateAt = now
       waiting.refuse()
     }

@@ -28,7 +28,7 @@ export interface ServerOptions extends Partial<NodeOptions> {
   /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
   /** How long a change is retried while servers do not answer, in milliseconds. */
-  readonly patience?: number
+  readonly retryTime?: number
   /** How often to look for abandoned units and for servers that lack records, in milliseconds. */
   readonly watchInterval?: number
 }
@@ -42,7 +42,7 @@ const DEFAULTS: NodeOptions = {
 /** Each shard sends all rows before the page, a few kilobytes each. */
 const READ_OVER = 1000
 
-const PATIENCE = 60_000
+const RETRY_TIME = 60_000
 const WATCH_INTERVAL = 5000
 
 /**
@@ -100,8 +100,8 @@ async function assemble(servers: Servers, options: ServerOptions): Promise<Store
   const log = options.log?.(identity, false) ?? new MemoryCommitLog()
   const generation = new Generation(servers)
   const view = new View({ log, generation, alone: false })
-  const patience = options.patience ?? PATIENCE
-  const writer = await openWriter({ backend: await openBackend(servers), log, view, patience }, options)
+  const retryTime = options.retryTime ?? RETRY_TIME
+  const writer = await openWriter({ backend: await openBackend(servers), log, view, retryTime }, options)
   const lacking = await findLacking(servers, (await view.refresh()).committed)
   if (lacking !== undefined) throw new AppError('input', lacking)
   const tuning = { ...TUNING, ...(options.cluster && { readOver: READ_OVER }), ...options.tuning }

@@ -13,7 +13,7 @@ interface WriterParts {
   readonly log: CommitLog
   readonly view: View
   /** How long a change is retried, in milliseconds. */
-  readonly patience: number
+  readonly retryTime: number
 }
 
 /** Options of the caller. */

@@ -38,7 +38,7 @@ interface WriterContext {
   readonly view: View
   readonly limits: UnitLimits
   /** How long a change is retried after temporary failures, in milliseconds; its batches stay in memory that long. */
-  readonly patience: number
+  readonly retryTime: number
 }
 
 /** The first and the longest wait before another attempt, in milliseconds. */
@@ -76,8 +76,8 @@ export class Writer {
     const entry = entryOf(Batch.of(records))
     return this.#exclusively(async () => {
       this.#entries.push(entry)
-      await this.#patiently(() => this.#take([entry]), 'take')
-      if (this.#isFull()) await this.#patiently(() => this.#commit(), 'commit')
+      await this.#retrying(() => this.#take([entry]), 'take')
+      if (this.#isFull()) await this.#retrying(() => this.#commit(), 'commit')
       return { durable: entry.promise }
     })
   }
@@ -232,12 +232,12 @@ export class Writer {
   }
 
   async #finishAll(): Promise<void> {
-    await this.#patiently(() => this.#commit(), 'commit')
+    await this.#retrying(() => this.#commit(), 'commit')
     await this.#release()
   }
 
   #commitOld(): void {
-    this.#exclusively(() => this.#patiently(() => this.#commit(), 'commit')).catch(() => {})
+    this.#exclusively(() => this.#retrying(() => this.#commit(), 'commit')).catch(() => {})
   }
 
   /** Where deletions take long, units stay open longer. */
@@ -259,7 +259,7 @@ export class Writer {
   }
 
   /** Runs a step of the open unit. After a temporary failure all its batches go into another unit and the step is repeated. */
-  async #patiently(step: () => Promise<void>, kind: 'take' | 'commit'): Promise<void> {
+  async #retrying(step: () => Promise<void>, kind: 'take' | 'commit'): Promise<void> {
     const start = performance.now()
     let next = step
     for (let wait: number = WAITS.first; ; wait = Math.min(wait * 2, WAITS.longest)) {
@@ -290,7 +290,7 @@ export class Writer {
     await this.#lease.release().catch(() => {})
     const fenced = error instanceof LeaseLost || end === 'fenced'
     const passing = fenced || this.#context.backend.isPassing(error)
-    if (passing && elapsed < this.#context.patience && !this.#closing.signal.aborted) return false
+    if (passing && elapsed < this.#context.retryTime && !this.#closing.signal.aborted) return false
     for (const { reject } of this.#entries.splice(0)) reject(notWhole(error))
     return true
   }

@@ -33,7 +33,7 @@ async function load(paths: readonly string[], more: Partial<Parameters<typeof im
     bodyLimit: 100_000,
     checkpoints: join(root, 'marks'),
     rejectsPath: (id) => join(root, `${id}.ndjson`),
-    patience: 2000,
+    stallTimeout: 2000,
     thread: new URL('../../support/failing-thread.ts', import.meta.url),
     ...more,
   })
@@ -92,7 +92,7 @@ describe('while reading hangs', { timeout: 60_000 }, () => {
     const timer = setInterval(() => ticks++, 20)
     const paths = put({ a: line(1), b: line(2, 'hang in reading') })
     const loading = load(paths, {
-      patience: 600_000,
+      stallTimeout: 600_000,
       signal: stop.signal,
       onStart: (figures) => {
         live = figures

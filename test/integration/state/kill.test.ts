@@ -47,7 +47,7 @@ describeStates('1 process of several', ({ open, place }) => {
 
 async function killOne(scene: Scene, isSpending: boolean): Promise<void> {
   const child = startWorker(scene)
-  // One in five dies somewhere on its way up, the others while they spend.
+  // One in five is killed while it starts, the others while they spend.
   if (isSpending) await once(child.stdout, 'data')
   await sleep(Math.random() * 80)
   const ended = once(child, 'exit')

@@ -112,7 +112,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
       'refuse what cannot be whole while %s server is dead, and lose nothing acknowledged',
       async (_, dying) => {
         fresh()
-        const [patient, impatient, reader] = [await open(), await open({ patience: 0 }), await open()]
+        const [patient, impatient, reader] = [await open(), await open({ retryTime: 0 }), await open()]
         await patient.write(batch(0, 200, 1000))
         let stop = false
         let acknowledged = 200
@@ -145,7 +145,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
 
     it('finish a removal that a dead server missed', async () => {
       fresh()
-      const [store, other] = [await open({ patience: 0 }), await open()]
+      const [store, other] = [await open({ retryTime: 0 }), await open()]
       await store.write([...batch(0, 200, 1000), ...batch(1000, 100, 1000, 'unwanted')])
       await store.close()
       stores.splice(stores.indexOf(store), 1)
@@ -195,7 +195,7 @@ describe.skipIf(NO_CLICKHOUSE !== undefined)(
 
     it('name a server that was replaced by an empty one, at the start and while they run', async () => {
       fresh()
-      const [store, reader] = [await open({ patience: 0 }), await open()]
+      const [store, reader] = [await open({ retryTime: 0 }), await open()]
       await store.write(batch(0, 200, 1000))
       await ask(nodeNumber(1), `DROP DATABASE ${database} SYNC`)
       const start = performance.now()

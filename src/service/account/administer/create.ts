@@ -158,7 +158,7 @@ export interface FirstAccount extends CreatedAccount {
 }
 
 /**
- * Creates `admin@localhost` if there is no account, otherwise returns undefined. Of two concurrent processes only one creates it.
+ * Creates `admin@localhost` if no account exists, otherwise returns undefined. Of two concurrent processes only one creates it.
  */
 export async function ensureFirstAccount(context: AccountContext): Promise<FirstAccount | undefined> {
   const { all } = await countAccounts(context.state.db)

@@ -171,7 +171,7 @@ export async function listInvitations(context: AccountContext): Promise<Invitati
   return rows.map(({ token_hash: _, ...rest }) => rest)
 }
 
-/** Withdraws an unused invitation; false when there is no such invitation. */
+/** Withdraws an unused invitation; false when no such invitation exists. */
 export async function withdrawInvitation(
   context: AccountContext,
   actor: Actor,

@@ -93,7 +93,7 @@ export type Waiting = 'known' | 'stranger'
  */
 export class Passwords {
   readonly #cost: PasswordCost
-  /** Compared with when there is no account or no password; no known password has this hash. */
+  /** Compared with when the account does not exist or has no password; no known password has this hash. */
   readonly #nobody: string
   readonly #lines: Readonly<Record<Waiting, (() => void)[]>> = { known: [], stranger: [] }
   #running = 0

@@ -77,7 +77,7 @@ export async function login(context: AccountContext, input: LoginInput): Promise
   return startSession(context, row, createToken(), { address: input.address })
 }
 
-/** Starts a session of the first account for the operator who started the server; fails with `link` when there is no account. */
+/** Starts a session of the first account for the operator who started the server; fails with `link` when no account exists. */
 export async function loginOperator(
   context: AccountContext,
   address: string | undefined,
