@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { AppError } from '../error/index.ts'
+import { dirname, join, resolve } from 'node:path'
+import { AppError, systemReason } from '../error/index.ts'
 
 /** The layout of a data directory. */
 export interface DataFiles {
@@ -104,9 +104,14 @@ export function refuseUnfinished({ directory, restoring }: DataFiles): void {
 
 function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    // Node.js itself never returns from making folders within one that is not a place for any, such as /proc.
+    const missing: string[] = []
+    for (let at = resolve(directory); !existsSync(at); at = dirname(at)) missing.unshift(at)
+    for (const folder of missing) mkdirSync(folder, { mode: 0o700 })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `cannot use the data directory \`${directory}\`: ${reason}`, { cause })
+    if (existsSync(directory)) return
+    throw new AppError('input', `cannot use the data directory \`${directory}\`: ${systemReason(cause)}`, {
+      cause,
+    })
   }
 }

@@ -1,7 +1,7 @@
 // Reads a library of published queries: a JSON list of products with their queries by search engine.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { AppError } from '../error/index.ts'
+import { AppError, systemReason } from '../error/index.ts'
 import { checkQuery } from '../query/index.ts'
 import type { Library, LibraryProduct, LibraryQuery, RefusedQuery } from '../service/assess/index.ts'
 import { LANGUAGE_NAMES, type LanguageName, translate } from '../translate/index.ts'
@@ -36,7 +36,7 @@ function readJson(file: string): readonly unknown[] {
     if (Array.isArray(value)) return value
   } catch (error) {
     if (error instanceof Error && 'code' in error)
-      throw new AppError('input', `\`${visible(file)}\` cannot be read: ${error.message}`)
+      throw new AppError('input', `\`${visible(file)}\` cannot be read: ${systemReason(error)}`)
   }
   throw new AppError('input', `\`${visible(file)}\` is not a library of queries; it must be JSON: ${LAYOUT}`)
 }

@@ -1,6 +1,6 @@
 // What changed between two tagging results (`periplus tag --format json` or the file of a task).
 import { readFileSync } from 'node:fs'
-import { AppError } from '../error/index.ts'
+import { AppError, systemReason } from '../error/index.ts'
 
 /** An address whose tags differ. */
 interface TagChange {
@@ -85,8 +85,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `cannot read \`${file}\`: ${reason}`, { cause })
+    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
   }
 }
 

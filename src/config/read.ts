@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../error/index.ts'
+import { AppError, systemReason } from '../error/index.ts'
 import { nearest } from '../util/index.ts'
 import { type Config, SETTING_NAMES, SETTINGS, type Setting, type SettingName, variableOf } from './table.ts'
 
@@ -84,7 +84,7 @@ function readJson(path: string, required: boolean, mistakes: string[]): object |
   } catch (error) {
     const missing =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-    if (required || !missing) mistakes.push(`${path}: cannot be read (${message(error)})`)
+    if (required || !missing) mistakes.push(`${path}: cannot be read (${systemReason(error)})`)
     return undefined
   }
   try {

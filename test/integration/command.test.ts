@@ -108,6 +108,19 @@ describe('what is not there', () => {
     expect(existsSync(missing)).toBe(false)
   })
 
+  it.runIf(existsSync('/proc/self'))('is said of a data directory where none can be made', async () => {
+    const finished = await runCommand([
+      'import',
+      join(directory, 'records.ndjson'),
+      '--data',
+      '/proc/periplus',
+    ])
+    expect(finished).toMatchObject({ code: 1, out: '' })
+    expect(finished.error).toBe(
+      'periplus: cannot use the data directory `/proc/periplus`: there is no such file or folder; check the path\n',
+    )
+  })
+
   it('is one line where it is the folder of an export', async () => {
     const finished = await run('export', 'port=22', '--out', join(directory, 'nowhere', 'x.csv'))
     expect(finished).toMatchObject({ code: 1, out: '' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { replaceFile } from '../../disk/index.ts'
-import { AppError } from '../../error/index.ts'
+import { AppError, systemReason } from '../../error/index.ts'
 import { MOST_LINES } from '../../service/tag/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
@@ -82,8 +82,7 @@ function textOfFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `cannot read \`${file}\`: ${reason}`, { cause })
+    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
   }
 }
 

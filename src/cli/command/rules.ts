@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { replaceFile } from '../../disk/index.ts'
-import { AppError } from '../../error/index.ts'
+import { AppError, systemReason } from '../../error/index.ts'
 import {
   createRecognise,
   exampleRecord,
@@ -212,7 +212,6 @@ export function reading<Result>(path: string, read: () => Result): Result {
   try {
     return read()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('input', `cannot read \`${visible(path)}\`: ${reason}`, { cause })
+    throw new AppError('input', `cannot read \`${visible(path)}\`: ${systemReason(cause)}`, { cause })
   }
 }
