@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/config/index.ts'
 import { CATALOGUE } from '../../src/field/index.ts'
+import { toolsOf } from '../../src/operation/index.ts'
 import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../src/query/index.ts'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
@@ -10,6 +11,8 @@ import * as zh from '../../web/src/locale/zh/first.ts'
 import * as zhWork from '../../web/src/locale/zh/work.ts'
 
 const FEW = 8
+/** What administrators do to a balance, as the ledger calls it. */
+const COIN_KINDS = ['grant', 'correction', 'refund']
 const web = resolve(import.meta.dirname, '../../web/src')
 /** What is shown without waiting for the texts of other pages. */
 const PAGES = ['main.tsx', ...['search/Search', 'host/Host', 'SetPassword', 'Open'].map(routeOf)]
@@ -61,12 +64,23 @@ describe('the catalogues on the page in Chinese', () => {
       (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
     )
     const written = files.flatMap((path) =>
-      [...readFileSync(resolve(root, path), 'utf8').matchAll(/\baction: '([a-z]+(?:\.[a-z]+)*)'/g)].map(
-        ([, action = '']) => action,
-      ),
+      [
+        ...readFileSync(resolve(root, path), 'utf8').matchAll(
+          /\baction: (?:\w+ \? '([a-z.]+)' : )?'([a-z]+(?:\.[a-z]+)*)'/g,
+        ),
+      ].flatMap(([, ...names]) => names.filter((name) => name !== undefined)),
     )
     expect(written.length).toBeGreaterThan(FEW)
+    expect(written).toContain('readonly.off')
     expect([...new Set(written)].filter((action) => !(action in meanings.actions))).toEqual([])
+  })
+
+  it('have the calls of models and the moves of coins', () => {
+    const tools = toolsOf({ rows: 1, valueLength: 1, answerLength: 1, addresses: 1 }).map(
+      ({ name }) => `mcp.${name}`,
+    )
+    const moves = COIN_KINDS.map((kind) => `coins.${kind}`)
+    expect([...tools, ...moves].filter((action) => !(action in meanings.actions))).toEqual([])
   })
 
   it('say which values every setting allows without English', () => {

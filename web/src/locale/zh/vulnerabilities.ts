@@ -5,7 +5,7 @@ import type { Texts } from '../texts.ts'
 export const vulnerabilities: Texts<typeof English> = {
   vulnerabilities: {
     title: '已知漏洞',
-    noLists: '尚未加载漏洞列表。运维人员可用 “periplus vulnerabilities add” 添加。',
+    noLists: '尚未加载漏洞列表。运维人员可用“periplus vulnerabilities add”添加。',
     none: '已加载的列表和扫描结果中没有漏洞。',
     confirmed: '已确认',
     confirmedHelp: '由扫描器发现',
