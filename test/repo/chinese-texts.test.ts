@@ -1,4 +1,4 @@
-// What stands on the page in Chinese: no sentence left in English, full-width punctuation, one word for each concept.
+// What is on the page in Chinese: no sentence left in English, full-width punctuation, one word for each concept.
 import { describe, expect, it } from 'vitest'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
