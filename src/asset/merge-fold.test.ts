@@ -194,6 +194,20 @@ describe('observations in any order', () => {
     )
   })
 
+  it('never show a value that a later one contradicted, also after the content was gone', () => {
+    const seen = (time: number, importId: string, values: Readonly<Record<string, unknown>>): Seen => ({
+      ...{ time, importId, values: new Map(Object.entries(values)) as Seen['values'] },
+    })
+    const record = mergeAll([
+      seen(5, 'i3', { cert_subject_cn: 'a' }),
+      seen(1, 'i1', { cert_subject_cn: 'a', cert_sn: 'a' }),
+      seen(5, 'i2', { cert_subject_cn: 'b', cert_sn: 'b' }),
+      seen(6, 'i1', { cert_sn: 'a' }),
+      seen(1, 'i3', { cert_subject_cn: 'b', cert_sn: 'a' }),
+    ])
+    expect([record.cert_subject_cn, record.cert_sn]).toEqual(['', 'a'])
+  })
+
   it('read only the stated columns of the stored record', () => {
     const met = new Set<string>()
     fc.assert(

@@ -38,7 +38,9 @@ export function mergeContent(part: Part, a: Side, b: Side): Choice {
   if (a.state.confirmed?.importId === b.state.importId)
     return extendConfirmation(part, a, b, a.state.confirmed)
   if (b.state.fullness === 0) return keep(part, a)
-  if (a.state.fullness === 0) return b.state.time < a.state.since ? keep(part, a) : keep(part, b)
+  // What contradicted the content that is gone also contradicts what is observed late.
+  if (a.state.fullness === 0)
+    return b.state.time < a.state.since ? keep(part, a) : keep(part, b, { since: a.state.since })
   if (isLater(b.state, lastSighting(a.state))) return mergeNewer(part, a, b)
   if (a.state.confirmed !== undefined && isLater(b.state, a.state))
     return mergeBetween(part, a, b, a.state.confirmed)
