@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     browser = await launchBrowser()
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await window.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     faults = watchFaults(page)
     await page.goto(firstAccount(data).link)
     await page.getByLabel('New password').fill(PASSWORD)

@@ -31,7 +31,7 @@ export async function openPage(settings: Readonly<Record<string, string>> = {}):
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const faults = watchFaults(page)
   const first = firstAccount(data)
   const signIn = async () => {
