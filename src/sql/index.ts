@@ -26,7 +26,7 @@ export {
   type Range,
   timesOf,
 } from './select.ts'
-export { type FieldValues, sharingOf } from './sharing.ts'
+export { type FieldValues, sharingOf, VALUE_INDEXED } from './sharing.ts'
 export { ALL_ADDRESSES } from './several-addresses.ts'
 export { TAG_COLUMN_DEFINITIONS } from './tag-column.ts'
 export { networkNamesOf, valuesOf } from './values.ts'

@@ -31,7 +31,7 @@ import type {
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
 import type { Reader } from './reader.ts'
-import { settingsFor, TEXT_INDEX } from './settings.ts'
+import { settingsFor, SHARING, TEXT_INDEX } from './settings.ts'
 import type { Visible } from './visible.ts'
 
 /** Number of the newest records that completion searches. */
@@ -140,7 +140,7 @@ export class Aggregator {
     if (wanted.length === 0) return []
     const where = matchesOf(await this.#reader.filterFor(selection, signal))
     const isSlow = isSlowQuery(selection.query.root)
-    const options = { signal, isSlow, settings: COUNTING }
+    const options = { signal, isSlow, settings: { ...COUNTING, ...SHARING } }
     const rows = await this.#engine.query<Row>(sharingOf(where, wanted, most), options)
     return rows.flatMap(([index, value, records, hosts, some]) => {
       const field = wanted[index]?.field

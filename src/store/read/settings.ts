@@ -54,6 +54,12 @@ function settingsOfSearch(columns: readonly Column[]): Settings {
 /** The settings for a look-up: it reads small columns of few rows, but looks for these among all, by the coarse index. */
 export const LOOK_UP = { max_block_size: 65_536, ignore_data_skipping_indices: 'same_host' } as const
 
+/** The settings for counting who shares values: nearly all records are others, so indexes of hosts and addresses exclude none. */
+export const SHARING = {
+  ...TEXT_INDEX,
+  ignore_data_skipping_indices: 'same_host,same_ip,same_ips,look_up_host,look_up_address,look_up_domain',
+} as const
+
 /** Pages that end deeper than this are not short. */
 export const SHALLOW = 1000
 

@@ -8,6 +8,7 @@ import {
   wordBigrams,
   toStatement,
   CHARACTER_BIGRAM_INDEXED,
+  VALUE_INDEXED,
   TAG_COLUMN_DEFINITIONS,
   WORD_INDEXED,
   characterBigrams,
@@ -145,6 +146,19 @@ const lookUpIndexes = ({ table, onCluster }: Placement): string[] => {
   return [...joined(alter, [...added, 'DROP INDEX IF EXISTS same_id']), ...joined(alter, written)]
 }
 
+/**
+ * Filters for values that identify a service when they are rare, one for 512 records: of a value that 200 of a million records have,
+ * a tenth of the column is read. Existing records get theirs in the background; until then the values are read.
+ */
+const valueIndexes = ({ table, onCluster }: Placement): string[] => {
+  const alter = `ALTER TABLE ${table('records')}${onCluster} `
+  const added = VALUE_INDEXED.map(
+    (name) => `ADD INDEX IF NOT EXISTS value_${name} ${name} TYPE bloom_filter(0.001) GRANULARITY 8`,
+  )
+  const written = VALUE_INDEXED.map((name) => `MATERIALIZE INDEX value_${name}`)
+  return [...joined(alter, added), ...joined(alter, written)]
+}
+
 /** Drops unneeded tables: the distributed one and those of each server. */
 const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
   [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
@@ -166,6 +180,7 @@ export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[
   (placement) => addColumns(placement, 13),
   (placement) => addTagColumns(placement),
   (placement) => lookUpIndexes(placement),
+  (placement) => valueIndexes(placement),
 ]
 
 /** Statements that make the tables of the newest version where there are none. Repeating them changes nothing. */
