@@ -10,6 +10,7 @@ const source = join(root, 'src/')
 const PROGRAMS = [
   'src/main.ts',
   'src/service/feed/examine-thread.ts',
+  'src/service/ingest/enriching-thread.ts',
   'src/service/ingest/reading-thread.ts',
   'src/service/tag/load/locator-thread.ts',
   'src/service/tag/load/sources-thread.ts',

@@ -22,7 +22,7 @@ export interface ExclusionRule {
 type Excludable = Pick<Asset, 'reached' | 'ip' | 'ips' | 'cert_sha256' | 'cert_subject_cn' | 'cert_domain'>
 
 /** Finds a rule that excludes a record. */
-export type FindExclusion = (record: Excludable) => ExclusionRule | undefined
+type FindExclusion = (record: Excludable) => ExclusionRule | undefined
 
 /** Prepares rules for many records. */
 export function exclusionFinder(rules: readonly ExclusionRule[]): FindExclusion {

@@ -40,7 +40,6 @@ export {
   type ExclusionKind,
   type ExclusionRule,
   exclusionFinder,
-  type FindExclusion,
 } from './exclusion.ts'
 export { type Finding, observedFindings, SEVERITIES, type Severity, type StatedFinding } from './finding.ts'
 export { bracketed, readHost, spellHost } from './host.ts'

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Locator } from '../enrich/index.ts'
 import type { RuleSource } from '../rule/index.ts'
@@ -10,7 +11,10 @@ type ImportTools = ReadingTools &
   Pick<ImportContext, 'checkpoints' | 'feeds' | 'keepIcon' | 'keepPicture' | 'rejectsLimit'>
 
 /** What reading the files of an import needs. */
-type ReadingTools = Pick<ReadingContext, 'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules'>
+type ReadingTools = Pick<
+  ReadingContext,
+  'databases' | 'bodyLimit' | 'lineLimit' | 'limits' | 'rules' | 'enrichingThreads'
+>
 
 /** What the import command needs besides the store: the offline databases and the locations of its files. */
 export async function importTools(options: {
@@ -19,7 +23,12 @@ export async function importTools(options: {
 }): Promise<ImportTools & Pick<ImportContext, 'rejectsPath'>> {
   const config = readConfig({ flags: { data: options.data } })
   const tools = await openImportTools(config)
-  return { ...tools, rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId) }
+  const enrichingThreads = enrichingThreadsOf(config, ALL_PROCESSORS)
+  return {
+    ...tools,
+    enrichingThreads,
+    rejectsPath: (importId) => options.rejects ?? rejectsPath(config, importId),
+  }
 }
 
 /** The location and network databases currently in use. */
@@ -64,7 +73,8 @@ async function openFeedsToLoad(config: Config): Promise<LoadRequest> {
 
 /** What reading files needs; creates no data directory. */
 export async function readingTools(options: { readonly data?: string }): Promise<ReadingTools> {
-  return toolsOf(readConfig({ flags: { data: options.data } }))
+  const config = readConfig({ flags: { data: options.data } })
+  return { ...(await toolsOf(config)), enrichingThreads: enrichingThreadsOf(config, ALL_PROCESSORS) }
 }
 
 async function toolsOf(config: Config): Promise<ReadingTools> {
@@ -72,10 +82,24 @@ async function toolsOf(config: Config): Promise<ReadingTools> {
   return {
     databases: replacedDatabases(dataPaths(config.data).feeds),
     rules: rulesOf(config),
+    enrichingThreads: enrichingThreadsOf(config, HALF_OF_THEM),
     bodyLimit: config['import.bodyLimit'],
     lineLimit: config['import.lineLimit'],
     limits: { maxExpansion: config['import.maxExpansion'], maxUnpacked: config['import.maxUnpacked'] },
   }
+}
+
+/** The share of the processors that an import uses: a server leaves some to searches. */
+const ALL_PROCESSORS = 1
+const HALF_OF_THEM = 0.5
+
+/** More threads read no faster than the store writes. */
+const MOST_THREADS = 4
+
+/** Threads that enrich beside the one that reads. */
+function enrichingThreadsOf(config: Config, share: number): number {
+  const threads = config['import.threads'] || Math.min(MOST_THREADS, availableParallelism() * share)
+  return Math.max(0, Math.floor(threads) - 1)
 }
 
 /** The rules that recognise products in records; undefined where the settings turn them off. */

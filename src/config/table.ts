@@ -1,6 +1,7 @@
 // The only table of settings. The reader, `periplus config`, docs/configuration.md and the types are derived from it.
 import { isBaseUrl, isServerList, isUrl } from './check.ts'
 import { HTTP_SETTINGS } from './http.ts'
+import { IMPORT_SETTINGS } from './import.ts'
 import { bytes, choice, duration, durations, integer, list, text, yesNo } from './kind.ts'
 import { MCP_SETTINGS } from './mcp.ts'
 import { OPENID_SETTINGS } from './openid.ts'
@@ -107,51 +108,7 @@ export const SETTINGS = Object.freeze({
   ...level('free', 1),
   ...level('member', 0),
   ...level('enterprise', 0),
-  'import.bodyLimit': setting(
-    bytes({ min: 1024, max: 64 * MIB }),
-    MIB,
-    'longest stored body of a record; longer ones are cut and marked',
-  ),
-  'import.rules': setting(
-    yesNo(),
-    true,
-    'whether rules recognise products in imported records, in addition to those that the source states',
-  ),
-  'import.lineLimit': setting(
-    bytes({ min: 64 * 1024, max: 512 * MIB }),
-    32 * MIB,
-    'longest line, JSON value or XML element of an import; longer ones are rejected',
-  ),
-  'import.maxExpansion': setting(
-    integer({ min: 2, max: 1_000_000 }),
-    250,
-    'largest ratio of decompressed to compressed size of a file; reading stops there',
-  ),
-  'import.maxUnpacked': setting(
-    bytes({ min: MIB, max: 16 * 1024 ** 4 }),
-    64 * 1024 * MIB,
-    'bytes that one file may use in the temporary directory when its parts must be unpacked',
-  ),
-  'import.rejectsLimit': setting(
-    bytes({ min: 64 * 1024, max: 16 * 1024 ** 4 }),
-    1024 * MIB,
-    'longest rejects file of an import; further rejected lines are counted only',
-  ),
-  'import.uploadLimit': setting(
-    bytes({ min: 1024, max: 16 * 1024 ** 4 }),
-    16 * 1024 * MIB,
-    'largest file for `POST /api/v1/import`',
-  ),
-  'import.screenshots': setting(
-    bytes({ min: 0, max: 16 * 1024 ** 4 }),
-    4 * 1024 * MIB,
-    'space for screenshots of imports; further ones are not kept, and with 0 none',
-  ),
-  'import.reportExpiry': setting(
-    duration({ min: 60 * SECOND, max: 3650 * DAY }),
-    30 * DAY,
-    'how long the report of an uploaded file and its rejects are kept',
-  ),
+  ...IMPORT_SETTINGS,
   'backup.recipients': setting(
     list(
       (value) => /^age1(?:pq1)?[02-9ac-hj-np-z]{50,}$/.test(value),

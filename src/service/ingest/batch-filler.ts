@@ -1,7 +1,7 @@
 // Collects what the reader yields into batches.
-import { iconType } from '../../asset/index.ts'
+import { type Asset, iconType } from '../../asset/index.ts'
 import type { EnrichedRecord, Picture } from '../../enrich/index.ts'
-import { Batch } from '../../store/write/index.ts'
+import { Batch, type PackedBatch } from '../../store/write/index.ts'
 import type { BatchLimits, FormatCounts, ReadBatch, ReadMark, RefusedInput } from './read-batch.ts'
 import { ReasonCounter } from './reasons.ts'
 import { printReject, type RejectLine } from './rejects.ts'
@@ -48,8 +48,18 @@ export class BatchFiller {
     return this.#since !== undefined && performance.now() - this.#since >= this.#age
   }
 
-  record(format: string, { asset, picture }: EnrichedRecord, icon: Uint8Array | undefined): void {
+  /** Adds a record; `count` is called for it. */
+  add(asset: Asset): void {
     this.#filling.records.add(asset)
+  }
+
+  /** Adds records of another batch; `count` is called for each. */
+  append(records: PackedBatch): void {
+    this.#filling.records.append(records)
+  }
+
+  /** Counts a record, and keeps its pictures. */
+  count(format: string, picture: EnrichedRecord['picture'], icon: Uint8Array | undefined): void {
     this.#countsOf(format).observations++
     // Copied, because transferring a view would copy the whole buffer that it belongs to.
     if (icon !== undefined && iconType(icon) !== undefined) this.#filling.icons.push(new Uint8Array(icon))

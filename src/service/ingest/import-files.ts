@@ -24,7 +24,7 @@ import { type ImportWatch, watchImport } from './import-watch.ts'
 import { type ImportCounts, type ImportSummary, type IngestContext, ingest } from './ingest.ts'
 import { BATCH_LIMITS, type BatchLimits, LIVE_BATCH_LIMITS, type ReadBatch } from './read-batch.ts'
 import { readInThread } from './read-in-thread.ts'
-import type { ReadRequest } from './read-inputs.ts'
+import type { ReadRequest } from './read-request.ts'
 import type { ReadingThreads } from './reading-threads.ts'
 import { RejectsFile } from './rejects.ts'
 
@@ -71,6 +71,8 @@ export interface ReadingContext {
   readonly exclusions?: readonly ExclusionRule[] | undefined
   /** The limits of a batch. */
   readonly batch?: BatchLimits
+  /** Threads that enrich beside the one that reads; none by default. */
+  readonly enrichingThreads?: number
 }
 
 /** The context of an import. */
@@ -228,9 +230,10 @@ function readRequest(
   rest: Pick<ReadRequest, 'files' | 'importId' | 'resume'>,
 ): ReadRequest {
   const { lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions } = context
+  const { enrichingThreads } = context
   return {
     ...{ format, port, portPattern, fields, time, keepPersonal },
-    ...{ lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions },
+    ...{ lineLimit, limits, bodyLimit, databases, rules, feeds, hiddenFolder, exclusions, enrichingThreads },
     now: context.now ?? Date.now(),
     batch: context.batch ?? batchLimitsFor(rest.files),
     faults: [],

@@ -6,7 +6,7 @@ export class PictureNotes {
   #counts = new Map<string, number>()
 
   /** Counts the screenshot of a record, if it has one that was not kept. */
-  add({ screenshot }: Observation, { picture }: EnrichedRecord): void {
+  add({ screenshot }: Observation, { picture }: Pick<EnrichedRecord, 'picture'>): void {
     if (screenshot === undefined) return
     const reason = picture === undefined ? NOT_FOUND : 'reason' in picture ? picture.reason : undefined
     if (reason !== undefined) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1)

@@ -2,7 +2,7 @@
 import { AppError } from '../../error/index.ts'
 import { type FoundFile, STANDARD_INPUT } from '../../importer/index.ts'
 import type { InputMark, ReadBatch } from './read-batch.ts'
-import type { ReadFault, ReadRequest } from './read-inputs.ts'
+import type { ReadFault, ReadRequest } from './read-request.ts'
 import { ReadingFailed, ReadingWorker, type ReadPosition, type WatchOptions } from './reading-worker.ts'
 
 /** Number of failed positions after which the import is aborted. */

@@ -1,109 +1,29 @@
 // The reading side of an import: detects, reads and enriches the inputs, and passes batches on. Runs in a separate thread; knows no
 // database of records and no terminal.
 
-import {
-  type ExclusionRule,
-  exclusionFinder,
-  type FindExclusion,
-  type Observation,
-} from '../../asset/index.ts'
-import {
-  type Enrich,
-  type Locator,
-  type LocatorOptions,
-  PICTURE_LIMITS,
-  type TagsOf,
-} from '../../enrich/index.ts'
-import type { FoundFile, Input, Limits, Planned, Reading, ReadProgress } from '../../importer/index.ts'
+import type { ExclusionRule } from '../../asset/index.ts'
+import { PICTURE_LIMITS } from '../../enrich/index.ts'
+import type { Input, Planned, Reading } from '../../importer/index.ts'
 import { findScreenshot, planInputs, STANDARD_INPUT } from '../../importer/index.ts'
-import type { RuleSource } from '../../rule/index.ts'
-import type { LoadRequest } from '../tag/index.ts'
 import { BatchFiller } from './batch-filler.ts'
-import { PictureNotes } from './picture-notes.ts'
-import { enrichmentOf, locatorOf } from './prepared.ts'
-import type { BatchLimits, FormatCounts, InputMark, ReadBatch, ReadMark } from './read-batch.ts'
-
-/** The step that the reader is in. */
-export type ReadStep = 'open' | 'read' | 'enrich'
-
-/** A position at which reading failed or hung before: the input or record there is skipped, with the reason. */
-export interface ReadFault {
-  readonly input: string
-  readonly step: ReadStep
-  /** Number of complete readings of the input. */
-  readonly readings: number
-  readonly reason: string
-}
-
-/** Everything that reading needs; plain data that can be passed to a thread. */
-export interface ReadRequest {
-  readonly files: readonly FoundFile[]
-  readonly format: string | undefined
-  readonly port: number | undefined
-  /** Regular expression whose first group is the port in the name of an input. */
-  readonly portPattern?: string | undefined
-  readonly fields: readonly string[] | undefined
-  /** Milliseconds UTC for observations without a time. */
-  readonly time: number | undefined
-  /** Whether an archive's data about the person who recorded it is kept. */
-  readonly keepPersonal: boolean
-  readonly now: number
-  readonly lineLimit: number | undefined
-  readonly limits: Limits | undefined
-  readonly importId: string
-  /** Largest stored body in bytes. */
-  readonly bodyLimit: number
-  /** The rules that recognise products. */
-  readonly rules?: RuleSource | undefined
-  /** The databases of locations and networks. */
-  readonly databases: LocatorOptions
-  /** The feeds that give addresses tags. */
-  readonly feeds?: LoadRequest | undefined
-  /** A prefix of input names that is not shown to users. */
-  readonly hiddenFolder: string | undefined
-  /** Records that these rules exclude are not stored. */
-  readonly exclusions?: readonly ExclusionRule[] | undefined
-  readonly batch: BatchLimits
-  /** How far an earlier run of the same import got. */
-  readonly resume: readonly InputMark[]
-  readonly faults: readonly ReadFault[]
-}
-
-/** Receives the batches and progress reports. */
-interface ReadSink {
-  /** Sends a batch; resolves when there is room for another. */
-  readonly send: (batch: ReadBatch) => Promise<void>
-  readonly onFile: (path: string) => void
-  readonly onInput: (name: string) => void
-  /** The step that starts now, and the number of complete readings of the input. */
-  readonly onStep: (step: ReadStep, readings: number) => void
-  /** Whether the current delay is caused by the program itself. */
-  readonly onPause: (paused: boolean) => void
-  readonly progress: ReadProgress
-}
+import { EnrichingThreads } from './enriching-threads.ts'
+import { EnrichQueue } from './enrich-queue.ts'
+import { type Enricher, openEnricher, type Outcome } from './enricher.ts'
+import { type Enriched, OpenInput, type PackedOutcome, type Portion } from './portion.ts'
+import type { RejectLine } from './rejects.ts'
+import type { InputMark } from './read-batch.ts'
+import type { ReadRequest, ReadSink } from './read-request.ts'
 
 /** Reads all inputs to their end. */
 export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<void> {
-  const run = new ReadRun(request, sink, await openTags(request, sink))
+  const run = new ReadRun(request, sink, await openEnricher(request, sink.onPause))
   const timer = setInterval(() => run.flushOld(), request.batch.age / 2)
   try {
     await run.readAll()
   } finally {
     clearInterval(timer)
+    await run.close()
   }
-}
-
-/** The tags of addresses by a locator. */
-type OpenTags = (locator: Locator) => TagsOf
-
-/** Loads the feeds; undefined without any. Loading takes long, and is not caused by an input. */
-async function openTags({ feeds, now }: ReadRequest, sink: ReadSink): Promise<OpenTags | undefined> {
-  if (feeds === undefined || feeds.feeds.length === 0) return undefined
-  sink.onPause(true)
-  const { loadSourceSetHere, recordTags } = await import('../tag/index.ts')
-  const sources = loadSourceSetHere(feeds)
-  sink.onPause(false)
-  return ({ locate }) => recordTags({ sources, locate, now: Math.floor(now / 1000) }).tagsOf
 }
 
 const KIND_NAMES: Readonly<Record<ExclusionRule['kind'], string>> = {
@@ -113,41 +33,41 @@ const KIND_NAMES: Readonly<Record<ExclusionRule['kind'], string>> = {
   certificate_name: 'name in a certificate',
 }
 
+type ObservationReading = Extract<Reading, { readonly kind: 'observation' }>
+
 const REJECT_TEXT_LIMIT = 64 * 1024
-const NO_READINGS = { observations: 0, rejects: 0, skipped: 0 }
 
 class ReadRun {
   readonly #request: ReadRequest
   readonly #sink: ReadSink
   readonly #filler: BatchFiller
-  readonly #enrich: (observation: Observation, defaultTime: number) => ReturnType<Enrich>
-  readonly #findExclusion: FindExclusion
+  readonly #queue: EnrichQueue
   readonly #resume: ReadonlyMap<string, InputMark>
   /** How often each name occurred; entries of an archive may share one. */
   readonly #seen = new Map<string, number>()
   #file = ''
-  #input = ''
-  /** The current input, and its complete readings. */
-  #planned: Planned | undefined
-  #readings = 0
-  /** The counts of its readings since its last mark. */
-  #counts = { ...NO_READINGS }
-  /** Why screenshots of the input were not kept. */
-  readonly #pictureNotes = new PictureNotes()
+  #name = ''
+  /** The input that is read. */
+  #input: OpenInput | undefined
+  /** The input of which a part was added to the batch last, unless it is complete. */
+  #batched: OpenInput | undefined
+  /** The input that was reported last; undefined while another one is opened. */
+  #reported: OpenInput | undefined
   #sent: Promise<void> = Promise.resolve()
 
-  constructor(request: ReadRequest, sink: ReadSink, tags: OpenTags | undefined) {
+  constructor(request: ReadRequest, sink: ReadSink, enrich: Enricher) {
     this.#request = request
     this.#sink = sink
     this.#filler = new BatchFiller(request.batch)
-    this.#findExclusion = exclusionFinder(request.exclusions ?? [])
     this.#resume = new Map(request.resume.map((mark) => [mark.name, mark]))
-    const { importId, bodyLimit } = request
-    const enrich = enrichmentOf(request.rules)
-    const locator = patientLocator(locatorOf(request.databases), sink)
-    const tagsOf = tags?.(locator)
-    this.#enrich = (observation, defaultTime) =>
-      enrich(observation, { locator, tagsOf, importId, defaultTime, bodyLimit })
+    this.#queue = new EnrichQueue({
+      enrich,
+      startThreads: threadsOf(request),
+      onEnrich: (input, readings) => this.#goTo(input, readings),
+      onEnriched: () => this.#goBack(),
+      fill: (portion, enriched) => this.#fill(portion, enriched),
+      finish: (input) => this.#finish(input),
+    })
   }
 
   async readAll(): Promise<void> {
@@ -171,8 +91,13 @@ class ReadRun {
       // Input that can be read only once must not be lost with the thread.
       if (this.#file === STANDARD_INPUT) await this.#flush()
     }
+    await this.#queue.drain()
     await this.#flush()
     await this.#sent
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close()
   }
 
   /** Sends batches that have waited too long; reading continues meanwhile. */
@@ -184,27 +109,28 @@ class ReadRun {
   #open(name: string): string | undefined {
     const times = (this.#seen.get(name) ?? 0) + 1
     this.#seen.set(name, times)
-    this.#input = times === 1 ? name : `${name} (${times})`
-    this.#sink.onInput(this.#input)
+    this.#name = times === 1 ? name : `${name} (${times})`
+    this.#reported = undefined
+    this.#sink.onInput(this.#name)
     this.#sink.onStep('open', 0)
-    return this.#request.faults.find(({ input, step }) => input === this.#input && step === 'open')?.reason
+    return this.#request.faults.find(({ input, step }) => input === this.#name && step === 'open')?.reason
   }
 
   /** Reads one input, except what an earlier run made durable. */
   async #read(planned: Planned): Promise<void> {
-    const earlier = this.#resume.get(this.#input)
-    this.#planned = planned
-    this.#readings = 0
-    this.#counts = { ...NO_READINGS }
-    if (earlier?.done) this.#readings = earlier.readings
-    else await this.#readFrom(planned, earlier?.readings ?? 0)
-    for (const text of this.#pictureNotes.take()) this.#note(planned, text)
-    this.#planned = undefined
-    this.#filler.mark(this.#markOf(planned, true))
+    const earlier = this.#resume.get(this.#name)
+    const input = new OpenInput(planned, this.#file, this.#name)
+    this.#input = input
+    this.#reported = input
+    if (earlier?.done) input.batched = earlier.readings
+    else await this.#readFrom(input, earlier?.readings ?? 0)
+    this.#queue.end(input)
+    this.#input = undefined
   }
 
-  async #readFrom(planned: Planned, known: number): Promise<void> {
-    const faults = this.#request.faults.filter(({ input }) => input === this.#input)
+  async #readFrom(input: OpenInput, known: number): Promise<void> {
+    const { planned } = input
+    const faults = this.#request.faults.filter((fault) => fault.input === input.name)
     const end = faults.find(({ step }) => step === 'read')
     let line = 1
     this.#sink.onStep('read', 0)
@@ -212,85 +138,118 @@ class ReadRun {
       ? []
       : planned.importer.read(planned.input, planned.options)) {
       line = lineOf(reading) ?? line
-      const fault = faults.find(({ step, readings }) => step === 'enrich' && readings === this.#readings)
-      if (this.#readings >= known)
-        this.#take(planned, await withScreenshot(reading, planned.input), fault?.reason)
-      this.#readings++
-      if (this.#filler.isFull) await this.#flush()
-      if (this.#readings === end?.readings) break
-      this.#sink.onStep('read', this.#readings)
+      const fault = faults.find(({ step, readings }) => step === 'enrich' && readings === input.readings)
+      if (input.readings < known) input.batched++
+      else this.#queue.add(input, await withScreenshot(reading, planned.input), fault?.reason)
+      input.readings++
+      await this.#queue.room()
+      await this.#sent
+      if (input.readings === end?.readings) break
+      this.#sink.onStep('read', input.readings)
     }
-    if (end !== undefined) this.#reject(planned, { line, reason: end.reason, text: '' })
+    if (end !== undefined) input.fault = { line, reason: end.reason }
   }
 
-  #take(planned: Planned, reading: Reading, fault: string | undefined): void {
+  /** Adds the readings of a portion to the batch. */
+  #fill({ input, first, readings }: Portion, enriched: Enriched): void {
+    const isPacked = 'records' in enriched
+    if (isPacked) this.#filler.append(enriched.records)
+    const outcomes: Iterator<Outcome | PackedOutcome> = (isPacked ? enriched.outcomes : enriched).values()
+    this.#batched = input
+    for (const [index, { reading, fault }] of readings.entries()) {
+      input.batched++
+      if (reading.kind !== 'observation') this.#take(input, reading)
+      else {
+        this.#goTo(input, first + index)
+        this.#store(input, reading, fault === undefined ? outcomes.next().value : { reason: fault })
+      }
+    }
+    if (this.#filler.isFull) void this.#flush()
+  }
+
+  #take(input: OpenInput, reading: Exclude<Reading, ObservationReading>): void {
     switch (reading.kind) {
       case 'note':
-        this.#note(planned, reading.text)
+        this.#note(input, reading.text)
         break
       case 'skip':
-        this.#filler.skip(planned.importer.name)
-        this.#countOne('skipped')
+        this.#filler.skip(input.planned.importer.name)
+        input.count('skipped')
         break
       case 'reject':
-        this.#reject(planned, reading.reject)
+        this.#reject(input, reading.reject)
         break
       // Imports do not request it.
       case 'probed':
         break
-      case 'observation':
-        this.#sink.onStep('enrich', this.#readings)
-        this.#store(planned, reading.observation, reading.line, fault)
-        break
     }
   }
 
-  #store(planned: Planned, observation: Observation, line: number, fault: string | undefined): void {
-    const enriched = fault === undefined ? this.#enrich(observation, planned.defaultTime) : { reason: fault }
-    const rule = 'asset' in enriched ? this.#findExclusion(enriched.asset) : undefined
-    if (rule !== undefined) {
-      this.#filler.exclude(
-        `excluded by a rule of kind ${KIND_NAMES[rule.kind]}`,
-        this.#shown(planned.input.name),
-      )
-    } else if ('asset' in enriched) {
-      this.#filler.record(planned.importer.name, enriched, observation.icon)
-      this.#pictureNotes.add(observation, enriched)
-      this.#countOne('observations')
-    } else {
-      const text = JSON.stringify(observation.reached).slice(0, REJECT_TEXT_LIMIT)
-      this.#reject(planned, { line, reason: enriched.reason, text })
-    }
-  }
-
-  #note({ input }: Planned, text: string): void {
-    this.#filler.note(`${this.#shown(input.name)}: ${text}`)
-  }
-
-  #reject(
-    planned: Planned,
-    reject: { readonly line: number; readonly reason: string; readonly text: string },
+  #store(
+    input: OpenInput,
+    { observation, line }: ObservationReading,
+    outcome: Outcome | PackedOutcome,
   ): void {
-    const time = new Date(planned.defaultTime).toISOString()
-    const file = this.#shown(planned.input.name)
-    this.#filler.reject({ file, format: planned.importer.name, time, ...reject })
-    this.#countOne('rejects')
+    if ('excluded' in outcome) {
+      const reason = `excluded by a rule of kind ${KIND_NAMES[outcome.excluded]}`
+      this.#filler.exclude(reason, this.#shown(input.planned.input.name))
+    } else if ('reason' in outcome) {
+      const text = JSON.stringify(observation.reached).slice(0, REJECT_TEXT_LIMIT)
+      this.#reject(input, { line, reason: outcome.reason, text })
+    } else {
+      if ('asset' in outcome) this.#filler.add(outcome.asset)
+      this.#filler.count(input.planned.importer.name, outcome.picture, observation.icon)
+      input.pictureNotes.add(observation, outcome)
+      input.count('observations')
+    }
   }
 
-  #countOne(kind: keyof FormatCounts): void {
-    this.#counts[kind]++
+  /** Ends an input of which everything is in the batch. */
+  #finish(input: OpenInput): void {
+    if (input.fault !== undefined) this.#reject(input, { ...input.fault, text: '' })
+    for (const text of input.pictureNotes.take()) this.#note(input, text)
+    this.#batched = undefined
+    this.#filler.mark(input.mark(true))
   }
 
-  #markOf(planned: Planned, done: boolean): ReadMark {
-    const format = planned.importer.name
-    const counts = this.#counts
-    this.#counts = { ...NO_READINGS }
-    return { name: this.#input, readings: this.#readings, done, format, counts }
+  /** Reports which observation is enriched; its input may be one before the one that is read. */
+  #goTo(input: OpenInput, readings: number): void {
+    if (input !== this.#reported) this.#report(input)
+    this.#sink.onStep('enrich', readings)
+  }
+
+  /** Reports the position of reading again. */
+  #goBack(): void {
+    if (this.#input !== undefined && this.#input !== this.#reported) this.#report(this.#input)
+    if (this.#input === undefined && this.#reported !== undefined) {
+      this.#reported = undefined
+      this.#sink.onFile(this.#file)
+      this.#sink.onInput(this.#name)
+    }
+    this.#sink.onStep(this.#input === undefined ? 'open' : 'read', this.#input?.readings ?? 0)
+  }
+
+  #report(input: OpenInput): void {
+    this.#reported = input
+    this.#sink.onFile(input.file)
+    this.#sink.onInput(input.name)
+  }
+
+  #note({ planned }: OpenInput, text: string): void {
+    this.#filler.note(`${this.#shown(planned.input.name)}: ${text}`)
+  }
+
+  #reject(input: OpenInput, reject: Omit<RejectLine, 'file' | 'format' | 'time'>): void {
+    const { importer, defaultTime } = input.planned
+    const time = new Date(defaultTime).toISOString()
+    const file = this.#shown(input.planned.input.name)
+    this.#filler.reject({ file, format: importer.name, time, ...reject })
+    input.count('rejects')
   }
 
   /** Batches are sent in order, whichever call sends them. */
   #flush(): Promise<void> {
-    const batch = this.#filler.take(this.#planned && this.#markOf(this.#planned, false))
+    const batch = this.#filler.take(this.#batched?.mark(false))
     this.#sent = this.#sent.then(() => this.#sink.send(batch))
     return this.#sent
   }
@@ -303,19 +262,13 @@ class ReadRun {
   }
 }
 
-/** The first lookup of an address family opens its databases: that takes long, and is not caused by a record. */
-function patientLocator(locator: Locator, sink: ReadSink): Locator {
-  const opened = { four: false, six: false }
-  const locate: Locator['locate'] = (ip) => {
-    const family = ip.includes(':') ? 'six' : 'four'
-    if (opened[family] || ip === '') return locator.locate(ip)
-    opened[family] = true
-    sink.onPause(true)
-    const found = locator.locate(ip)
-    sink.onPause(false)
-    return found
-  }
-  return { ...locator, locate }
+/** Starts the threads that help; none do for what can be read only once, which is passed on as it comes. */
+function threadsOf(request: ReadRequest): (() => EnrichingThreads) | undefined {
+  const { files, enrichingThreads: count = 0, ...rest } = request
+  if (count === 0 || files.some(({ path }) => path === STANDARD_INPUT)) return undefined
+  const { importId, bodyLimit, rules, databases, feeds, exclusions, now } = rest
+  return () =>
+    new EnrichingThreads({ importId, bodyLimit, rules, databases, feeds, exclusions, now }, { count })
 }
 
 /** The reading with the bytes of its screenshot, where they are in a file beside the input. */

@@ -1,6 +1,7 @@
 // The thread that reads and enriches inputs.
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { ReadProgress } from '../../importer/index.ts'
+import { transferablesOf } from './packed-records.ts'
 import type { ReadBatch } from './read-batch.ts'
 import { readInputs } from './read-inputs.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
@@ -23,10 +24,7 @@ function post(message: ThreadMessage, transfer: readonly ArrayBufferLike[] = [])
 
 async function send({ records, ...batch }: ReadBatch): Promise<void> {
   const packed = records.pack()
-  post({ kind: 'batch', batch, records: packed }, [
-    ...packed.pieces.map(({ buffer }) => buffer),
-    packed.spans.buffer,
-  ])
+  post({ kind: 'batch', batch, records: packed }, transferablesOf(packed))
   waiting++
   while (waiting >= MOST_WAITING)
     await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { FoundFile } from '../../importer/index.ts'
 import { BATCH_LIMITS } from './read-batch.ts'
-import type { ReadRequest } from './read-inputs.ts'
+import type { ReadRequest } from './read-request.ts'
 import { ReadingThreads } from './reading-threads.ts'
 import { ReadingWorker } from './reading-worker.ts'
 

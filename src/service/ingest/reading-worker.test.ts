@@ -1,7 +1,7 @@
 // Temporary files of a thread that reads: they go with it, however it ends.
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ReadRequest } from './read-inputs.ts'
+import type { ReadRequest } from './read-request.ts'
 import { ReadingFailed, ReadingWorker } from './reading-worker.ts'
 
 /** Says where it writes, and fails before it could remove anything. */

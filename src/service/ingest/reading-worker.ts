@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Batch } from '../../store/write/index.ts'
 import type { ReadBatch } from './read-batch.ts'
-import type { ReadRequest, ReadStep } from './read-inputs.ts'
+import type { ReadRequest, ReadStep } from './read-request.ts'
 import { endThread, type ReadingThread, type ReadingThreads, startThread } from './reading-threads.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
 

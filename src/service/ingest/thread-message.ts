@@ -2,7 +2,7 @@
 // that hangs sends no messages.
 import type { PackedBatch } from '../../store/write/index.ts'
 import type { ReadBatch } from './read-batch.ts'
-import type { ReadRequest, ReadStep } from './read-inputs.ts'
+import type { ReadRequest, ReadStep } from './read-request.ts'
 
 /** The input of the thread. */
 export interface ThreadData {

@@ -91,6 +91,16 @@ export class Batch implements Iterable<Asset> {
     this.#count(key, number)
   }
 
+  /** Adds the records of a batch that was packed. */
+  append({ keys, ...packed }: PackedBatch): void {
+    const lines = Lines.unpack(packed)
+    for (const [index, key] of keys.split('\n').slice(0, lines.count).entries()) {
+      const number = this.#lines.count
+      this.#lines.addWhole(lines, index)
+      this.#count(key, number)
+    }
+  }
+
   /** The columns that merging reads first; undefined when the identity occurs several times or not at all. */
   headOf(key: string): MergeColumns | undefined {
     const number = this.#first.get(key)

@@ -55,6 +55,16 @@ export class Lines {
     this.#addSpan(piece, from.buffer.copy(piece.buffer, piece.length, start, end), head)
   }
 
+  /** Adds a line of another list. */
+  addWhole(others: Lines, number: number): void {
+    const { piece: from, start, head, end } = others.#spanOf(number)
+    const piece = this.#pieceWithRoom(end - start)
+    const at = piece.length
+    piece.length += from.buffer.copy(piece.buffer, at, start, end)
+    this.#bytes += end - start
+    this.#spans.push({ piece, start: at, head: at + head - start, end: piece.length })
+  }
+
   #addSpan(piece: Piece, bodyBytes: number, head: string): void {
     const start = piece.length
     const headStart = start + bodyBytes
