@@ -20,7 +20,7 @@ export const IMPORT_SETTINGS = {
   'import.threads': setting(
     integer({ min: 0, max: 64 }),
     0,
-    'threads that read and enrich one large import; 0 chooses: the number of processors, a server half of it, at most 4',
+    'threads that read and enrich one large import, each with some 300 MiB of memory; 0 chooses: the number of processors, a server half of it, at most 4',
   ),
   'import.lineLimit': setting(
     bytes({ min: 64 * 1024, max: 512 * MIB }),
