@@ -51,7 +51,16 @@ const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
 const MOST_KEYS = 50
 
-const NO_PORT = 'no `port`: add the field, or give one for all with --port'
+/** A record without what every record needs. */
+interface Unusable {
+  readonly kind: 'unusable'
+  readonly lacks: 'host' | 'port'
+}
+
+const REMEDIES: Readonly<Record<Unusable['lacks'], string>> = {
+  host: 'no usable `host` or `ip`: a record needs one of them',
+  port: 'no `port`: add the field, or give one for all with --port',
+}
 
 /** Maps the records of one input; `finish` reports the keys that match no field. */
 export class RecordMapper {
@@ -87,8 +96,7 @@ export class RecordMapper {
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
-    if (draft.problems.length === 0) return [result]
-    if (result.kind === 'reject') return [reject(line, whyRejected(draft, result.reject.reason), text)]
+    if (result.kind === 'unusable') return [reject(line, whyRejected(draft, result.lacks), text)]
     return [...draft.problems.map((problem) => leaveOut(line, problem, text)), result]
   }
 
@@ -163,8 +171,8 @@ export class RecordMapper {
     else if (meaning.kind === 'identity') applyIdentity(draft, key, meaning.part, value)
   }
 
-  #finish(draft: Draft): Reading {
-    const { line, text, closed } = draft
+  #finish(draft: Draft): Reading | Unusable {
+    const { line, closed } = draft
     if (closed !== undefined && this.#options.coverage !== true)
       return { kind: 'skip', line, reason: `port is ${closed}` }
     // Where `protocol` is the transport, another key may name what is spoken.
@@ -177,15 +185,14 @@ export class RecordMapper {
     const link = readWebAddress(address)
     const named = stated.link === undefined ? undefined : link?.reached
     const reached = host?.reached || named || stated.ip || link?.reached
-    if (reached === undefined || reached === '')
-      return reject(line, 'no usable `host` or `ip`: a record needs one of them', text)
+    if (reached === undefined || reached === '') return { kind: 'unusable', lacks: 'host' }
     const port =
       draft.port ??
       host?.port ??
       portOf(host?.scheme ?? stated.protocol) ??
       link?.port ??
       (draft.hasBadPort ? undefined : this.#options.port)
-    if (port === undefined) return reject(line, NO_PORT, text)
+    if (port === undefined) return { kind: 'unusable', lacks: 'port' }
     const observation = observed(draft, stated, reached, port, link)
     if (closed === undefined) return { kind: 'observation', line, observation }
     const probed = { host: reached, transport: observation.baseProtocol, ports: [[port, port]] as const }
@@ -257,8 +264,8 @@ function badField({ problems }: Draft, key: string, problem: string): void {
 }
 
 /** A port that is not valid says more than the advice to add one. */
-function whyRejected({ problems, hasBadPort }: Draft, reason: string): string {
-  return (hasBadPort && reason === NO_PORT ? problems : [reason, ...problems]).join('; ')
+function whyRejected({ problems, hasBadPort }: Draft, lacks: Unusable['lacks']): string {
+  return (hasBadPort && lacks === 'port' ? problems : [REMEDIES[lacks], ...problems]).join('; ')
 }
 
 function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {
