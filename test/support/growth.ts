@@ -10,8 +10,9 @@ const LEAST_RUNS = 3
 const MOST_RUNS = 30
 const ENOUGH = 100
 
-/** A busy machine slows large inputs more than small ones; quadratic work is far from linear each time. */
-const ATTEMPTS = 3
+/** Pairs of measurements, odd so that one is in the middle. */
+const LEAST_PAIRS = 5
+const MOST_PAIRS = 15
 
 /**
  * The processor time of some work in milliseconds: the least of several runs, so that other work and garbage collection count
@@ -21,22 +22,36 @@ export async function processorTime(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   let total = 0
   for (let run = 0; run < LEAST_RUNS || (run < MOST_RUNS && total < ENOUGH); run++) {
-    const before = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(before)
-    const took = (user + system) / 1000
+    const took = await timeOfOne(work)
     least = Math.min(least, took)
     total += took
   }
   return least
 }
 
-/** How many times longer some work takes for an input of eight times the size: the least of a few measurements, unless one is linear. */
+async function timeOfOne(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/**
+ * How many times longer some work takes for an input of eight times the size. Each pair of measurements is eight runs of the small
+ * input and one of the large, so that other work on the machine, changes of its clock and garbage collection meet both alike; the
+ * answer is the median of the pairs, behind one that warms up.
+ */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < ATTEMPTS && least >= LINEAR; attempt++) {
-    const small = await processorTime(() => work(size))
-    least = Math.min(least, (await processorTime(() => work(size * FACTOR))) / small)
+  const small = async (): Promise<void> => {
+    for (let run = 0; run < FACTOR; run++) await work(size)
   }
-  return least
+  const ratios: number[] = []
+  let total = 0
+  await small()
+  for (let pair = 0; pair < LEAST_PAIRS || (pair < MOST_PAIRS && total < ENOUGH) || pair % 2 === 0; pair++) {
+    const [few, many] = [await timeOfOne(small), await timeOfOne(() => work(size * FACTOR))]
+    ratios.push((FACTOR * many) / few)
+    total += few + many
+  }
+  return ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? Number.NaN
 }
