@@ -164,6 +164,46 @@ describe.each([
   })
 })
 
+describe('what npm itself installed', () => {
+  const platform = { optional: true, os: [process.platform], cpu: [process.arch] }
+  const packages = {
+    '': { optionalDependencies: { engine: '1.0.0', 'engine-elsewhere': '1.0.0' } },
+    'node_modules/builder': { version: '1.0.0', integrity: 'sha512-builder', dev: true },
+    'node_modules/engine': { version: '1.0.0', integrity: 'sha512-engine', ...platform },
+    'node_modules/engine-elsewhere': { version: '1.0.0', optional: true, os: ['elsewhere'] },
+  }
+  const { builder, engine } = {
+    builder: { 'node_modules/builder': packages['node_modules/builder'] },
+    engine: { 'node_modules/engine': packages['node_modules/engine'] },
+  }
+
+  /** How often setup installs where npm left these packages. */
+  async function installs(left: Readonly<Record<string, unknown>>): Promise<number> {
+    writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages }))
+    mkdirSync(join(clone, 'scripts'))
+    cpSync(join(project, 'scripts/is-installed.ts'), join(clone, 'scripts/is-installed.ts'))
+    mkdirSync(join(clone, 'node_modules/.bin'), { recursive: true })
+    symlinkSync(process.execPath, join(clone, 'node_modules/.bin/node'))
+    const list = join(clone, 'node_modules/.package-lock.json')
+    writeFileSync(list, JSON.stringify({ packages: left }))
+    writeFileSync(join(clone, 'runs'), '')
+    const path = pathOf(true)
+    expect(await setup(path).ended).toBe(0)
+    expect(await setup(path).ended).toBe(0)
+    return runs().split('install').length - 1
+  }
+
+  it('is not installed again where it is complete', async () =>
+    expect(await installs({ ...builder, ...engine })).toBe(0))
+
+  it.each([
+    ['it is another version', { 'node_modules/builder': { version: '2.0.0' }, ...engine }],
+    ['what builds is missing', engine],
+    ['the package for this platform is missing', builder],
+    ['something else is there', { ...builder, ...engine, 'node_modules/other': { version: '1.0.0' } }],
+  ])('is installed again where %s', async (_, left) => expect(await installs(left)).toBe(1))
+})
+
 /** Systems without an engine, and what the command says there. */
 const UNSUPPORTED: readonly (readonly [system: string, machine: string, sentence: string])[] = [
   ['FreeBSD', 'amd64', 'FreeBSD on amd64 is not supported'],
