@@ -1,11 +1,12 @@
 // Reads a library of published queries: a JSON list of products with their queries by search engine.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { AppError, systemReason } from '../error/index.ts'
+import { AppError } from '../error/index.ts'
 import { checkQuery } from '../query/index.ts'
 import type { Library, LibraryProduct, LibraryQuery, RefusedQuery } from '../service/assess/index.ts'
 import { LANGUAGE_NAMES, type LanguageName, translate } from '../translate/index.ts'
 import { visible } from '../util/index.ts'
+import { readText } from './reading.ts'
 
 const LAYOUT = '[{"name": "…", "vendor": "…", "engines": [{"platform": "shodan", "queries": ["…"]}]}]'
 
@@ -31,12 +32,12 @@ function filesOf(path: string): readonly string[] {
 }
 
 function readJson(file: string): readonly unknown[] {
+  const text = readText(file)
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return value
   } catch (error) {
-    if (error instanceof Error && 'code' in error)
-      throw new AppError('input', `\`${visible(file)}\` cannot be read: ${systemReason(error)}`)
+    if (!(error instanceof SyntaxError)) throw error
   }
   throw new AppError('input', `\`${visible(file)}\` is not a library of queries; it must be JSON: ${LAYOUT}`)
 }

@@ -1,6 +1,5 @@
-// What changed between two tagging results (`periplus tag --format json` or the file of a task).
-import { readFileSync } from 'node:fs'
-import { AppError, systemReason } from '../error/index.ts'
+import { AppError } from '../error/index.ts'
+import { readText } from './reading.ts'
 
 /** An address whose tags differ. */
 interface TagChange {
@@ -79,14 +78,6 @@ function readTagged(file: string): TaggedFile {
   if (tags.size === 0) throw notAResult(file)
   const time = head?.['generated_at']
   return { time: typeof time === 'string' ? time : null, tags }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
-  }
 }
 
 /** The JSON value of a file, or those of its lines. */

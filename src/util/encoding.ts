@@ -1,4 +1,4 @@
-// In which encoding a text was saved, by its first bytes.
+// In which encoding a text was saved, by its first bytes, and texts of other encodings as UTF-8.
 import { isGb18030 } from './gb18030.ts'
 
 /** Encodings that are recognised; `utf-8` also where nothing says otherwise. */
@@ -24,4 +24,28 @@ function isWide(bytes: Uint8Array, offset: 0 | 1): boolean {
   for (let unit = 0; unit < units; unit++)
     if (bytes[unit * 2 + offset] === 0 || bytes[unit * 2 + 1 - offset] !== 0) return false
   return units >= FEWEST_UNITS
+}
+
+/**
+ * A text as UTF-8, piece by piece, by the encoding that its first piece is in. UTF-8 passes unchanged; other encodings lose their
+ * byte order mark: Windows tools that redirect their output write UTF-16, spreadsheets in Chinese GB18030.
+ */
+export async function* asUtf8(
+  source: AsyncIterable<Uint8Array>,
+  encodingOf: (first: Uint8Array) => TextEncoding,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let encoding: TextEncoding | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  for await (const piece of source) {
+    encoding ??= encodingOf(piece)
+    decoder ??= new TextDecoder(encoding)
+    if (encoding === 'utf-8') yield piece
+    else yield* written(encoder, decoder.decode(piece, { stream: true }))
+  }
+  if (encoding !== 'utf-8') yield* written(encoder, decoder?.decode() ?? '')
+}
+
+function* written(encoder: InstanceType<typeof TextEncoder>, text: string): Generator<Uint8Array> {
+  if (text !== '') yield encoder.encode(text)
 }

@@ -13,7 +13,7 @@ export {
 } from './address.ts'
 export { nearest } from './distance.ts'
 export { trimEnds, trimTail } from './ends.ts'
-export { type TextEncoding, textEncodingOf } from './encoding.ts'
+export { asUtf8, type TextEncoding, textEncodingOf } from './encoding.ts'
 export { isGb18030 } from './gb18030.ts'
 export { textAsHtml } from './html.ts'
 export { type ApiOperation, type ApiValue, type OpenApi, readOperations } from './openapi.ts'

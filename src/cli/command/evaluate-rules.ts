@@ -18,7 +18,8 @@ import {
 import { visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count } from '../output.ts'
-import { ownRulesOf, reading, textOf } from './rules.ts'
+import { reading } from '../reading.ts'
+import { ownRulesOf, textOf } from './rules.ts'
 
 interface EvaluateRulesOptions extends DataOptions {
   readonly json?: boolean

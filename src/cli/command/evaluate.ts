@@ -1,10 +1,10 @@
 // `periplus evaluate`: precision and recall of tags against a file of addresses whose tags are known.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { replaceFile } from '../../disk/index.ts'
-import { AppError, systemReason } from '../../error/index.ts'
+import { AppError } from '../../error/index.ts'
 import { MOST_LINES } from '../../service/tag/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
@@ -12,8 +12,9 @@ import { dataPaths } from '../data-directory.ts'
 import { evaluateTags, type LabelledAddress, readLabelled, type TagQuality } from '../evaluate.ts'
 import { type CommandContext, count } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { addEvaluateRules } from './evaluate-rules.ts'
+import { readText } from '../reading.ts'
 import { withOperator } from '../with-operator.ts'
+import { addEvaluateRules } from './evaluate-rules.ts'
 
 interface EvaluateOptions extends DataOptions {
   readonly json?: boolean
@@ -65,7 +66,7 @@ async function runEvaluate(
 }
 
 function readFile(file: string): readonly LabelledAddress[] {
-  const lines = textOfFile(file).split(/\r?\n/)
+  const lines = readText(file).split(/\r?\n/)
   const labelled = lines.flatMap((line, index) => {
     const read = readLabelled(line)
     if (read === undefined) return []
@@ -76,14 +77,6 @@ function readFile(file: string): readonly LabelledAddress[] {
   })
   if (labelled.length === 0) throw new AppError('input', `\`${file}\` holds no address`)
   return labelled
-}
-
-function textOfFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
-  }
 }
 
 async function tagAll(

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { replaceFile } from '../../disk/index.ts'
-import { AppError, systemReason } from '../../error/index.ts'
+import { AppError } from '../../error/index.ts'
 import {
   createRecognise,
   exampleRecord,
@@ -22,6 +22,7 @@ import { connectExisting, type DataOptions, withDataOptions } from '../connect.t
 import { dataPaths } from '../data-directory.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
+import { reading } from '../reading.ts'
 
 interface RulesOptions extends DataOptions {
   readonly json?: boolean
@@ -205,13 +206,4 @@ export function textOf(path: string): string {
   return reading(path, () =>
     (path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: LARGEST }) : bytes).toString(),
   )
-}
-
-/** Reads from the disk. Fails with `input`. */
-export function reading<Result>(path: string, read: () => Result): Result {
-  try {
-    return read()
-  } catch (cause) {
-    throw new AppError('input', `cannot read \`${visible(path)}\`: ${systemReason(cause)}`, { cause })
-  }
 }

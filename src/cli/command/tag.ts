@@ -4,15 +4,16 @@ import type { Command } from 'commander'
 import { parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
 import { Readable } from 'node:stream'
-import { AppError, isAppError, systemReason } from '../../error/index.ts'
+import { AppError, isAppError } from '../../error/index.ts'
 import { type AddressLine, type MadeResult, MOST_LINES, writeLines } from '../../service/tag/index.ts'
-import { guardCell, type TextEncoding, textEncodingOf } from '../../util/index.ts'
+import { asUtf8, guardCell, type TextEncoding, textEncodingOf } from '../../util/index.ts'
 import { addressesIn } from '../addresses-in.ts'
 import { connectRecords } from '../connect.ts'
 import { byHour } from '../line-time.ts'
 import type { CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { moment, oneOf } from '../parse.ts'
+import { cannotRead } from '../reading.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { diffTags, diffText } from '../tag-diff.ts'
 
@@ -247,27 +248,24 @@ class Appender {
 
 function openInput(file: string): NodeJS.ReadableStream {
   const source = file === '-' ? process.stdin : createReadStream(file)
-  return Readable.from(decoded(source as AsyncIterable<Buffer>, file), { objectMode: false })
+  const pieces = piecesOf(source as AsyncIterable<Buffer>, file)
+  return Readable.from(asUtf8(pieces, startEncoding), { objectMode: false })
 }
 
-/** The file as UTF-8, by the encoding of its first piece. Fails with `input` where it cannot be read or is not text. */
-async function* decoded(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  let encoding: TextEncoding = 'utf-8'
+const startEncoding = (first: Uint8Array): TextEncoding => textEncodingOf(first, false)
+
+/** The pieces of a file. Fails with `input` where it cannot be read or is not text. */
+async function* piecesOf(source: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+  let encoding: TextEncoding | undefined
   try {
     for await (const piece of source) {
-      if (decoder === undefined) {
-        encoding = textEncodingOf(piece, false)
-        decoder = new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' })
-      }
+      encoding ??= startEncoding(piece)
       if ((encoding === 'utf-8' || encoding === 'gb18030') && piece.includes(0)) throw notText(file)
-      yield encoding === 'utf-8' ? piece : Buffer.from(decoder.decode(piece, { stream: true }))
+      yield piece
     }
   } catch (cause) {
-    if (isAppError(cause)) throw cause
-    throw new AppError('input', `cannot read \`${file}\`: ${systemReason(cause)}`, { cause })
+    throw isAppError(cause) ? cause : cannotRead(file, cause)
   }
-  if (decoder !== undefined && encoding !== 'utf-8') yield Buffer.from(decoder.decode())
 }
 
 const notText = (file: string): AppError =>

@@ -1,6 +1,7 @@
 // Undoing compression and foreign encodings of text, as streams.
 import { Buffer } from 'node:buffer'
 import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { asUtf8 } from '../../util/index.ts'
 import { bunzip2 } from './bzip2.ts'
 import { gunzip } from './gunzip.ts'
 import { type Wrapping, wrappingOf } from './magic.ts'
@@ -23,7 +24,7 @@ export function undo(wrapping: Undoable, source: Bytes): AsyncGenerator<Uint8Arr
       return bunzip2(source)
     case 'utf-16le':
     case 'utf-16be':
-      return asUtf8(source, wrapping)
+      return asUtf8(source, () => wrapping)
   }
 }
 
@@ -64,23 +65,6 @@ async function takeDictionary(queue: ByteQueue): Promise<Buffer | undefined> {
 }
 
 const FRAME = 0xfd2fb528
-
-/**
- * Text in another encoding as UTF-8, which everything after here reads: Windows tools that redirect their output write UTF-16,
- * spreadsheets in Chinese GB18030.
- */
-export async function* asUtf8(
-  source: Bytes,
-  encoding: 'utf-16le' | 'utf-16be' | 'gb18030',
-): AsyncGenerator<Uint8Array> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of source) {
-    const text = decoder.decode(chunk, { stream: true })
-    if (text !== '') yield Buffer.from(text)
-  }
-  const rest = decoder.decode()
-  if (rest !== '') yield Buffer.from(rest)
-}
 
 const TOOLS: Readonly<Partial<Record<Wrapping, string>>> = {
   lz4: 'lz4 -d',

@@ -1,6 +1,5 @@
 // Text that other programs wrote in another way, as everything after here reads it: UTF-8 with line feeds.
-import { isGb18030 } from '../../util/index.ts'
-import { asUtf8 } from './decompress.ts'
+import { asUtf8, isGb18030 } from '../../util/index.ts'
 import type { Bytes } from './stream.ts'
 
 /** What is changed: the encoding of a table, or the ends of all lines. */
@@ -45,7 +44,7 @@ function isGb18030Table(head: Uint8Array, whole: boolean): boolean {
 export function respell(source: Bytes, spelling: Spelling): Bytes {
   switch (spelling) {
     case 'gb18030':
-      return asUtf8(source, 'gb18030')
+      return asUtf8(source, () => 'gb18030')
     case 'carriage returns':
       return withLineFeeds(source)
     case 'separators':
