@@ -227,6 +227,8 @@ export type Pivot = {
   readonly hosts: number
   /** Number of their records. */
   readonly records: number
+  /** Whether counting ended at 1,000 records: the value is not rare, and `hosts` and `records` are the least numbers. */
+  readonly more: boolean
 }
 
 export type SimilarHost = {
@@ -928,8 +930,17 @@ export type PivotsAnswer = {
 }
 
 /** What `POST /api/v1/icon` answers. */
-export type FindIconAnswer = Pivot & {
+export type FindIconAnswer = {
   readonly error: false
+  /** Name of the search field. */
+  readonly field: string
+  readonly value: string
+  /** The condition that finds every record with this value. */
+  readonly condition: string
+  /** Number of hosts that have it; of a pivot other hosts. */
+  readonly hosts: number
+  /** Number of their records. */
+  readonly records: number
 }
 
 /** What `GET /api/v1/vulnerabilities` takes besides the credentials. */

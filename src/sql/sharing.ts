@@ -11,12 +11,21 @@ export interface FieldValues {
   readonly values: readonly string[]
 }
 
-/** Counts per value: `[number of the field, value, records, hosts, at most `most` of them]`; values that no record has are absent. */
-export function sharingOf(where: Fragment, wanted: readonly FieldValues[], most: number): Fragment {
+/**
+ * Counts per value: `[number of the field, value, records, hosts, at most `most` of them]`; values that no record has are absent. With
+ * a bound, at most one record more than that is read of each field.
+ */
+export function sharingOf(
+  where: Fragment,
+  wanted: readonly FieldValues[],
+  most: number,
+  bound?: number,
+): Fragment {
   const limit: Fragment = { parts: [String(Math.max(1, Math.floor(most)))] }
+  const end = bound === undefined ? sql`` : sql` LIMIT ${parameter('UInt64', String(bound + 1))}`
   const counted = wanted.map((one, index) => {
     const hosts = sql`uniqExact(reached), groupUniqArray(${limit})(reached)`
-    return sql`SELECT ${indexOf(index)} AS f, v, count(), ${hosts} FROM (${rowsOf(where, one)}) GROUP BY v`
+    return sql`SELECT ${indexOf(index)} AS f, v, count(), ${hosts} FROM (${rowsOf(where, one)}${end}) GROUP BY v`
   })
   return join(counted, ' UNION ALL ')
 }

@@ -4,7 +4,7 @@ import { type Fragment, sql } from '../sql/index.ts'
 import { inPieces, ROWS_OF_BLOCK, STORED_COLUMNS } from './dump.ts'
 import type { Engine } from './engine/index.ts'
 import type { Visible } from './read/index.ts'
-import type { HourCount, RowKind, Span, StoredRows, Checksum } from './store.ts'
+import type { Checksum, HourCount, RowKind, Span, StoredRows } from './store.ts'
 
 const HOUR = 3600
 /** The origin of `recency`. */

@@ -1,8 +1,8 @@
 // Merges the parts of the records while nothing changes them. Every search opens each part, so a few large parts answer small
 // searches sooner, and merging drops replaced rows. In larger stores the engine merges on its own.
 import { sql } from '../sql/index.ts'
-import type { Engine } from './engine/index.ts'
 import type { CutParts } from './cut-parts.ts'
+import type { Engine } from './engine/index.ts'
 import { setPartSettings } from './part-settings.ts'
 import type { Generation } from './read/index.ts'
 

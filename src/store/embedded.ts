@@ -20,8 +20,8 @@ import { Generation, Reader, TUNING, type Tuning, View } from './read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from './schema/index.ts'
 import type { Store, StoreInfo, StoreReport } from './store.ts'
-import { withWriteListener } from './write-listener.ts'
 import { type Backend, type NewRows, openWriter, type UnitLimits } from './write/index.ts'
+import { withWriteListener } from './write-listener.ts'
 
 /** Limits of an embedded store. Each has a default. */
 export interface EmbeddedOptions extends Partial<EngineOptions> {

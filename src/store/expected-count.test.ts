@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readQuery } from '../query/index.ts'
-import { ExpectedCount } from './expected-count.ts'
 import { assembleStore, type StoreParts } from './assemble.ts'
+import { ExpectedCount } from './expected-count.ts'
 
 let directory = ''
 beforeEach(() => {

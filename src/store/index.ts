@@ -5,8 +5,8 @@ export { describeDamage, type StoreDamage } from './damage.ts'
 export {
   type EmbeddedOptions,
   openEmbeddedStore,
-  repairEmbeddedStore,
   type RepairReport,
+  repairEmbeddedStore,
 } from './embedded.ts'
 export {
   type EngineShare,
@@ -15,8 +15,8 @@ export {
   type StatementSpan,
   withShare,
 } from './engine/index.ts'
-export type { RepairedPart } from './repair.ts'
 export type { Tuning } from './read/index.ts'
+export type { RepairedPart } from './repair.ts'
 export { openServerStore, type ServerOptions } from './server/open.ts'
 export * from './store.ts'
 export { recordsOf } from './stored-records.ts'

@@ -6,9 +6,11 @@ import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 import type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
 import type { StoreDamage } from './damage.ts'
 import type { ExpiredCount } from './expired.ts'
+import type { SharedValue } from './shared-value.ts'
 
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
 export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
+export type { SharedValue } from './shared-value.ts'
 
 /**
  * Selects records: those that match a query and, unless `since` is undefined, were last seen at or after it (seconds since 1970
@@ -126,17 +128,9 @@ export interface SharingRequest extends Selection {
   readonly wanted: readonly FieldValues[]
   /** Number of hosts that are returned by name for each value. */
   readonly most: number
+  /** Where counting the records of a value ends that more than `most` hosts have; all are counted without it. */
+  readonly bound?: number
   readonly signal?: AbortSignal
-}
-
-/** A value, and how many of the matches have it: records, and hosts by the names or addresses that they were reached by. */
-export interface SharedValue {
-  readonly field: Field
-  readonly value: string
-  readonly records: number
-  readonly hosts: number
-  /** Some of these hosts, at most as many as were requested. */
-  readonly some: readonly string[]
 }
 
 /** A page of a snapshot: every record that exists and matches throughout is returned exactly once, at its position in the snapshot. */

@@ -146,11 +146,13 @@ export function memoryStore(initial: readonly Asset[]): MemoryStore {
       return { values, complete: true }
     },
     sharing: async (request) =>
-      sharingNaively(select(request), request.wanted).map(({ hosts, ...one }) => ({
-        ...one,
-        hosts: hosts.length,
-        some: hosts.slice(0, request.most),
-      })),
+      sharingNaively(select(request), request.wanted).map(({ hosts, ...one }) => {
+        const some = hosts.slice(0, request.most)
+        const { bound = Number.POSITIVE_INFINITY, most } = request
+        return one.records > bound && hosts.length > most
+          ? { ...one, records: bound, hosts: Math.min(hosts.length, bound), some, isMore: true }
+          : { ...one, hosts: hosts.length, some }
+      }),
     networkNames: async (numbers) =>
       new Map(
         numbers.map((number) => {

@@ -47,7 +47,8 @@ function textOf({ pivots, similar }: PivotsAnswer): string {
   const shared = pivots.filter(({ hosts }) => hosts > 0)
   const alone = pivots.length - shared.length
   const lines = shared.map(
-    ({ hosts, condition }) => `${String(hosts).padStart(9)} other hosts  ${visible(condition)}\n`,
+    ({ hosts, more, condition }) =>
+      `${`${hosts}${more ? '+' : ''}`.padStart(9)} other hosts  ${visible(condition)}\n`,
   )
   const hosts = similar.map(({ host, reason }) => `  ${visible(host)}: ${visible(reason)}\n`)
   return [

@@ -31,11 +31,12 @@ const RECORDS = [
   asset({ ...common, reached: 'www.example.com', domain: 'example.com', icon_hash: iconHash(ICON) }),
 ]
 
-const pivots = createPivots({
+const context: Parameters<typeof createPivots>[0] = {
   store: memoryStore(RECORDS),
   admission: { run: (_, work) => work({ signal: new AbortController().signal, hold: () => undefined }) },
   now: () => Date.UTC(2026, 0, 1),
-})
+}
+const pivots = createPivots(context)
 
 describe('pivots', () => {
   it('say how many other hosts share each value, rarest first, and what none shares last', async () => {
@@ -49,6 +50,23 @@ describe('pivots', () => {
       ['hassh', 'alone', 0, 0],
     ])
     expect(found.pivots[0]?.condition).toBe('cert.sha256=="c1"')
+  })
+
+  it('end the count of what is not rare, and list it last of what others share', async () => {
+    const rows = Array.from({ length: 1100 }, (_, index) =>
+      asset({
+        ...common,
+        reached: `h${index}.example.com`,
+        jarm: 'frequent',
+        title: index < 300 ? 'a' : 'b',
+      }),
+    )
+    const many = createPivots({ ...context, store: memoryStore(rows) })
+    const found = await many.of(OPERATOR_ACCOUNT, { host: 'h7.example.com' })
+    expect(found.pivots.map(({ field, hosts, records, more }) => [field, hosts, records, more])).toEqual([
+      ['title', 299, 299, false],
+      ['jarm', 1000, 1000, true],
+    ])
   })
 
   it('name the hosts that share most, with the reasons in words', async () => {

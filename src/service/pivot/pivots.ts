@@ -39,6 +39,8 @@ export interface Pivots {
 const MOST_RECORDS = 100
 /** A value that more hosts have makes no host similar. */
 const RARE = 200
+/** Records that are counted of a value that is not rare. */
+const MOST_COUNTED = 1000
 
 /** Opens pivots over a store. */
 export function createPivots({ store, admission, now }: PivotsContext): Pivots {
@@ -89,8 +91,11 @@ async function pivotsOf({ store, host, asked, now, signal }: Work): Promise<Pivo
   if (records.length === 0) throw unknown(asked.host)
   const wanted = pivotValues(records)
   const others = { ...select(`!(${host.text})`), signal }
-  const found = await store.sharing({ ...others, wanted, most: RARE })
-  const counted = found.toSorted((a, b) => a.hosts - b.hosts || a.records - b.records)
+  const found = await store.sharing({ ...others, wanted, most: RARE, bound: MOST_COUNTED })
+  const counted = found.toSorted(
+    (a, b) =>
+      Number(a.isMore ?? false) - Number(b.isMore ?? false) || a.hosts - b.hosts || a.records - b.records,
+  )
   const rare = counted.filter(({ hosts }) => hosts <= RARE)
   const alone = wanted.flatMap(({ field, values }) =>
     values
@@ -99,7 +104,7 @@ async function pivotsOf({ store, host, asked, now, signal }: Work): Promise<Pivo
   )
   return {
     host: asked.baseProtocol === undefined ? host.name : asked.host,
-    pivots: [...counted, ...alone].map(describe),
+    pivots: [...counted, ...alone].map(pivotOf),
     similar: [...similarHosts(rare)],
   }
 }
@@ -111,8 +116,12 @@ function recordQuery({ host, baseProtocol, ip }: PivotsRequest, query: HostQuery
   return conditions.join(' && ')
 }
 
-function describe({ field, value, hosts, records }: SharedValue): Pivot {
+function describe({ field, value, hosts, records }: SharedValue): IconAnswer {
   return { field: field.name, value, condition: conditionFor(field, value), hosts, records }
+}
+
+function pivotOf(value: SharedValue): Pivot {
+  return { ...describe(value), more: value.isMore ?? false }
 }
 
 function unknown(host: string): AppError {

@@ -13,7 +13,16 @@ export const iconMembers = {
   hosts: count('Number of hosts that have it; of a pivot other hosts.'),
   records: count('Number of their records.'),
 }
-const Pivot = object(iconMembers, { title: 'Pivot' })
+const Pivot = object(
+  {
+    ...iconMembers,
+    more: Type.Boolean({
+      description:
+        'Whether counting ended at 1,000 records: the value is not rare, and `hosts` and `records` are the least numbers.',
+    }),
+  },
+  { title: 'Pivot' },
+)
 const SimilarHost = object(
   {
     host: text('Address or name.'),

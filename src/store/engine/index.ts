@@ -5,13 +5,13 @@ export {
   type Engine,
   insertOf,
   parseRows,
-  type RowTag,
   type Rows,
+  type RowTag,
   type RunOptions,
   type Settings,
   type StatementLimits,
   settingsOf,
 } from './engine.ts'
+export { classify, type FailureContext, isDamage, isShortOfMemory } from './failure.ts'
 export { type EngineShare, type ShareOf, withShare } from './share.ts'
 export { measured, recordStatements, type StatementSpan } from './span.ts'
-export { classify, type FailureContext, isDamage, isShortOfMemory } from './failure.ts'

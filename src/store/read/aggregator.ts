@@ -4,6 +4,7 @@ import { isSlowQuery } from '../../query/index.ts'
 import {
   combinationsOf,
   distinctOf,
+  type Fragment,
   facetsOf,
   matchesOf,
   networkNamesOf,
@@ -14,24 +15,26 @@ import {
 } from '../../sql/index.ts'
 import { decodeValue } from '../encode.ts'
 import type { Engine } from '../engine/index.ts'
+import type { SharedValue } from '../shared-value.ts'
 import type {
   Combination,
   CombinationsRequest,
   CountedSpan,
   FacetRequest,
   Facets,
+  FieldValues,
   FoundValues,
   ListColumn,
   PickRequest,
   Selection,
-  SharedValue,
   SharingRequest,
   ValuesRequest,
 } from '../store.ts'
 import { type FacetRow, toFacets, withAddresses } from './facets.ts'
 import type { Generation } from './generation.ts'
 import type { Reader } from './reader.ts'
-import { settingsFor, SHARING, TEXT_INDEX } from './settings.ts'
+import { SHARING, settingsFor, TEXT_INDEX } from './settings.ts'
+import { countUpTo } from './sharing.ts'
 import type { Visible } from './visible.ts'
 
 /** Number of the newest records that completion searches. */
@@ -135,13 +138,24 @@ export class Aggregator {
   }
 
   /** How many matches have each value. */
-  async sharing({ wanted, most, signal, ...selection }: SharingRequest): Promise<readonly SharedValue[]> {
-    type Row = [index: number, value: string, records: number | string, hosts: number | string, string[]]
+  async sharing({ wanted, bound, ...request }: SharingRequest): Promise<readonly SharedValue[]> {
     if (wanted.length === 0) return []
+    const { most, signal, ...selection } = request
     const where = matchesOf(await this.#reader.filterFor(selection, signal))
+    const count = (some: readonly FieldValues[], end?: number) => this.#sharing(where, some, request, end)
+    return bound === undefined ? count(wanted) : countUpTo(count, wanted, { bound, most })
+  }
+
+  async #sharing(
+    where: Fragment,
+    wanted: readonly FieldValues[],
+    { most, signal, ...selection }: Omit<SharingRequest, 'wanted'>,
+    bound: number | undefined,
+  ): Promise<readonly SharedValue[]> {
+    type Row = [index: number, value: string, records: number | string, hosts: number | string, string[]]
     const isSlow = isSlowQuery(selection.query.root)
     const options = { signal, isSlow, settings: { ...COUNTING, ...SHARING } }
-    const rows = await this.#engine.query<Row>(sharingOf(where, wanted, most), options)
+    const rows = await this.#engine.query<Row>(sharingOf(where, wanted, most, bound), options)
     return rows.flatMap(([index, value, records, hosts, some]) => {
       const field = wanted[index]?.field
       return field === undefined

@@ -5,8 +5,8 @@ import type { Engine } from '../engine/index.ts'
 import type { PageRequest } from '../store.ts'
 import { selectionKey } from './counts.ts'
 import type { Generation } from './generation.ts'
-import type { Printer, Values } from './printer.ts'
 import { LruCache } from './lru-cache.ts'
+import type { Printer, Values } from './printer.ts'
 import { LOOK_UP } from './settings.ts'
 
 /** How many searches are remembered that turned out to have too many matches. */

@@ -1,7 +1,8 @@
 // The rows that readers see according to the commit log: the rows of committed units; while a unit is replacing, without the rows
 // that it replaces.
-import { type Fragment, join, sql } from '../../sql/index.ts'
+
 import { firstWrite, type LogSnapshot, type OpenUnit, WRITES_OF_UNIT } from '../../commit/index.ts'
+import { type Fragment, join, sql } from '../../sql/index.ts'
 
 /** The condition that statements must add; undefined when every row is visible. */
 export interface Visible {

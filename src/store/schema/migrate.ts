@@ -1,9 +1,9 @@
 // Migrates a data directory to the schema of this program step by step, and refuses one that a newer program wrote.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import { sql } from '../../sql/index.ts'
-import { replaceFile } from '../../disk/index.ts'
 import type { Engine } from '../engine/index.ts'
 import { ALONE, MIGRATIONS, newTables } from './migrations.ts'
 

@@ -5,13 +5,13 @@ import type { Column } from '../../asset/index.ts'
 import {
   ALL_ADDRESSES,
   BIGRAM_INDEXED,
-  wordBigrams,
-  toStatement,
   CHARACTER_BIGRAM_INDEXED,
-  VALUE_INDEXED,
-  TAG_COLUMN_DEFINITIONS,
-  WORD_INDEXED,
   characterBigrams,
+  TAG_COLUMN_DEFINITIONS,
+  toStatement,
+  VALUE_INDEXED,
+  WORD_INDEXED,
+  wordBigrams,
 } from '../../sql/index.ts'
 import { defineColumns } from './columns.ts'
 

@@ -1,11 +1,11 @@
 // Writes to servers: statements run on every server that stores the table, and inserts are named so that another process can stop
 // them.
 import { randomUUID } from 'node:crypto'
+import { unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, sql } from '../../sql/index.ts'
 import type { Settings } from '../engine/index.ts'
 import { IDENTITIES, SEEN_AGAIN_COLUMNS, taggedRows } from '../schema/index.ts'
 import type { RowKind } from '../store.ts'
-import { unitOfWrite } from '../../commit/index.ts'
 import type { Backend, NewRows } from '../write/index.ts'
 import { Unreachable } from './failure.ts'
 import { localName } from './layout.ts'

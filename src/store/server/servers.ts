@@ -11,8 +11,8 @@ import {
   type Settings,
 } from '../engine/index.ts'
 import { Unreachable } from './failure.ts'
-import type { ServerNode } from './node.ts'
 import type { Layout } from './layout.ts'
+import type { ServerNode } from './node.ts'
 
 /** Pause before the second and last round over all servers, in milliseconds. */
 const PAUSE = 200

@@ -10,9 +10,6 @@ import {
 } from '../../asset/index.ts'
 import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, join, sql } from '../../sql/index.ts'
-import { ownRows } from '../read/index.ts'
-import type { Backend } from './backend.ts'
-import type { Batch } from './batch.ts'
 import {
   decodeRow,
   decodeValue,
@@ -22,6 +19,9 @@ import {
   ROW_COLUMNS,
   type Row,
 } from '../encode.ts'
+import { ownRows } from '../read/index.ts'
+import type { Backend } from './backend.ts'
+import type { Batch } from './batch.ts'
 import { addedBy, type Move } from './moves.ts'
 
 /** What the store has of one identity. */

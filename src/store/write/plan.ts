@@ -1,8 +1,8 @@
 // Plans the changes of a batch: which rows are written, which are copied, and which they replace.
-import { type Asset, MERGE_COLUMNS, measureAgain, merge, type MergeColumns } from '../../asset/index.ts'
+import { type Asset, MERGE_COLUMNS, type MergeColumns, measureAgain, merge } from '../../asset/index.ts'
+import type { PlannedRow } from '../encode.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch, NewHead } from './batch.ts'
-import type { PlannedRow } from '../encode.ts'
 import type { Stored } from './known.ts'
 import { type Move, movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'

@@ -1,9 +1,9 @@
 // Records that were only seen again: only their times change. The engine itself copies their rows, once per unit, so that this
 // process neither reads nor writes long texts.
 import { MERGE_COLUMNS, type MergeColumns } from '../../asset/index.ts'
+import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from '../encode.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
-import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from '../encode.ts'
 import { Lines } from './lines.ts'
 import type { Move } from './moves.ts'
 

@@ -1,9 +1,9 @@
 // A unit while its rows arrive: plans each batch and inserts its changes. Its rows are invisible until it is committed.
-import { type StartedUnit, firstWrite, type LogSnapshot, WRITES_OF_UNIT } from '../../commit/index.ts'
+import { firstWrite, type LogSnapshot, type StartedUnit, WRITES_OF_UNIT } from '../../commit/index.ts'
+import { WRITTEN_COLUMNS } from '../encode.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { WRITTEN_COLUMNS } from '../encode.ts'
 import { InFlight } from './in-flight.ts'
 import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'

@@ -2,15 +2,15 @@
 // survives the end of this process; a batch that was not acknowledged never becomes visible.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../../asset/index.ts'
-import { type StartedUnit, type CommitLog, firstWrite, type Lease, type NewUnit } from '../../commit/index.ts'
+import { type CommitLog, firstWrite, type Lease, type NewUnit, type StartedUnit } from '../../commit/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { Fragment } from '../../sql/index.ts'
 import { printCondition, type View } from '../read/index.ts'
 import type { Appended, StoredRows, WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import { Batch } from './batch.ts'
-import { LeaseHolder, LeaseLost } from './lease.ts'
 import { Deletion } from './deletion.ts'
+import { LeaseHolder, LeaseLost } from './lease.ts'
 import { cleanUp, deleteRepeats, recover } from './recovery.ts'
 import { ArrivingUnit } from './unit.ts'
 

@@ -75,7 +75,11 @@ async function sharedValues(store: Store, selection: Selection, { facets }: Face
   const lines = sharing.map(({ field, value, records, hosts, some }) =>
     [field.name, value, records, hosts, ...some.toSorted()].join(' '),
   )
-  return lines.sort()
+  const cut = await store.sharing({ ...selection, wanted, most: 2, bound: 5 })
+  const ends = cut.map(({ field, value, records, isMore }) =>
+    ['up to 5', field.name, value, records, isMore === true].join(' '),
+  )
+  return [...lines, ...ends].sort()
 }
 
 async function agree(open: OpenStore, share: number, assets: readonly Asset[], seed: number): Promise<void> {

@@ -114,6 +114,12 @@ describe('look-ups', () => {
     expect(await engine.query(statement)).toEqual([[0, value(77), 1, 1, ['h77.example.com']]])
   })
 
+  it('stop counting at a bound', async () => {
+    const wanted = [{ field: fieldNamed('ssh.fingerprint'), values: ['common'] }]
+    const [row] = await engine.query<unknown[]>(sharingOf(sql`1`, wanted, 3, 1000))
+    expect(row?.slice(1, 4)).toEqual(['common', 1001, 1001])
+  })
+
   it.each(['title', 'icon_hash', 'jarm', 'js_md5'])('count each spelling of %s for itself', async (name) => {
     const { column } = fieldNamed(name)
     // Every text as often as its place in the list, beside all the others.

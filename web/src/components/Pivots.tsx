@@ -43,13 +43,14 @@ export function Pivots({ of }: PivotsProps) {
   )
 }
 
-function PivotLine({ pivot: { field, value, hosts, condition } }: { readonly pivot: Pivot }) {
+function PivotLine({ pivot: { field, value, hosts, more, condition } }: { readonly pivot: Pivot }) {
   const { t, i18n } = useTranslation()
   const nameOf = useFieldName()
   const to = printAddress({ query: condition, page: 1, full: true, view: 'cards' })
+  const shown = `${hosts.toLocaleString(i18n.language)}${more ? '+' : ''}`
   return (
     <li>
-      <Link to={to}>{t('pivots.hosts', { count: hosts, shown: hosts.toLocaleString(i18n.language) })}</Link>{' '}
+      <Link to={to}>{t('pivots.hosts', { count: hosts, shown })}</Link>{' '}
       <span className="quiet">{nameOf(field)}</span> <span className="mono value">{visible(value)}</span>
     </li>
   )

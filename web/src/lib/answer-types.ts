@@ -8,7 +8,7 @@ export type RecordImport = { readonly id: string; readonly first_seen: string; r
 
 export type RecordProvenance = { readonly host: string; readonly ip: string; readonly base_protocol: string; readonly imports: readonly (RecordImport)[] }
 
-export type Pivot = { readonly field: string; readonly value: string; readonly condition: string; readonly hosts: number; readonly records: number }
+export type Pivot = { readonly field: string; readonly value: string; readonly condition: string; readonly hosts: number; readonly records: number; readonly more: boolean }
 
 export type SimilarHost = { readonly host: string; readonly shared: readonly ({ readonly field: string; readonly value: string })[]; readonly reason: string }
 
@@ -114,7 +114,7 @@ export type ProvenanceAnswer = { readonly error: false; readonly records: readon
 export type PivotsAnswer = { readonly error: false; readonly host: string; readonly pivots: readonly (Pivot)[]; readonly similar: readonly (SimilarHost)[] }
 
 /** `POST icon` */
-export type FindIconAnswer = Pivot & { readonly error: false }
+export type FindIconAnswer = { readonly error: false; readonly field: string; readonly value: string; readonly condition: string; readonly hosts: number; readonly records: number }
 
 /** `POST vulnerabilities` */
 export type VulnerabilitiesAnswer = { readonly error: false; readonly host: string; readonly confirmed: number; readonly version_in_range: number; readonly product_only: number; readonly vulnerabilities: readonly (Vulnerability)[]; readonly lists: readonly (VulnerabilityList)[] }
