@@ -102,7 +102,8 @@ function* columnsTaken(choices: ReadonlyMap<Part, Choice>): Generator<readonly [
         if (only === undefined || only.includes(column)) yield [column, asset]
 }
 
-function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): void {
+/** Takes over one column of another record. */
+export function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): void {
   to[column] = from[column]
 }
 

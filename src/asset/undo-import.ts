@@ -4,6 +4,7 @@ import { type Asset, type Column, UNKNOWN_ASSET } from './asset.ts'
 import { deriveColumns } from './derive-columns.ts'
 import { partOfFound, readEvidence, withEvidence, withoutEvidence } from './evidence.ts'
 import { findingsWithout } from './finding.ts'
+import { copyColumn } from './merge.ts'
 import { columnsOfPart, FINDINGS, isCapture, isContent, isShared, type Part } from './part.ts'
 import {
   encodeStates,
@@ -112,10 +113,6 @@ function clear(draft: Draft, part: Part): void {
   for (const column of columnsOfPart(part)) copyColumn(draft, UNKNOWN_ASSET, column)
   draft.stated = draft.stated.filter((column) => !columns.includes(column))
   if (part === 'response') [draft.body_full_length, draft.page_depth] = [null, 0]
-}
-
-function copyColumn<Name extends Column>(to: Draft, from: Asset, column: Name): void {
-  to[column] = from[column]
 }
 
 function addressesWithout(asset: Asset, importId: string): Asset['addresses'] {

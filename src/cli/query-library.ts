@@ -5,7 +5,7 @@ import { AppError } from '../error/index.ts'
 import { checkQuery } from '../query/index.ts'
 import type { Library, LibraryProduct, LibraryQuery, RefusedQuery } from '../service/assess/index.ts'
 import { LANGUAGE_NAMES, type LanguageName, translate } from '../translate/index.ts'
-import { visible } from '../util/index.ts'
+import { isObject, visible } from '../util/index.ts'
 import { readText } from './reading.ts'
 
 const LAYOUT = '[{"name": "…", "vendor": "…", "engines": [{"platform": "shodan", "queries": ["…"]}]}]'
@@ -56,9 +56,9 @@ function readProduct(value: unknown, index: number, file: string): RawProduct {
       `entry ${index + 1} of \`${visible(file)}\` is not a product with queries; the layout is ${LAYOUT}`,
     )
   }
-  if (!isRecord(value) || typeof value['name'] !== 'string' || !Array.isArray(value['engines'])) return fail()
+  if (!isObject(value) || typeof value['name'] !== 'string' || !Array.isArray(value['engines'])) return fail()
   const entries = value['engines'].flatMap((engine: unknown) => {
-    if (!isRecord(engine) || typeof engine['platform'] !== 'string' || !Array.isArray(engine['queries']))
+    if (!isObject(engine) || typeof engine['platform'] !== 'string' || !Array.isArray(engine['queries']))
       return fail()
     const platform = engine['platform']
     return engine['queries'].map((original: unknown) =>
@@ -104,8 +104,4 @@ function usable({ query, notes }: NonNullable<ReturnType<typeof translate>>) {
   const lost = notes.find(({ kind }) => kind === 'lost')
   if (lost !== undefined) return { reason: lost.text }
   return query === '' ? { reason: 'nothing of it can be translated' } : { query }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,7 @@
 // Estimates the size of a regular expression as a program from its text, before anything compiles it.
 
 // Instructions of a byte-wise RE2 program, rounded up: a letter with its other cases, `.` or a negated set, a Unicode class.
+import { matchAt } from '../util/index.ts'
 const LETTER = 8
 const ANY = 12
 const CLASS = 900
@@ -98,11 +99,6 @@ function promote(group: Group, { letter, repeatedLetter }: Weights): void {
   group.last += more
   group.letters -= group.lastLetters
   group.lastLetters = 0
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
 }
 
 function add(group: Group, cost: number, letters: number): void {

@@ -3,6 +3,7 @@ import type { Column } from '../asset/index.ts'
 import { AppError, isAppError } from '../error/index.ts'
 import { findField } from '../field/index.ts'
 import { parseQuery, readQuery } from '../query/index.ts'
+import { isObject } from '../util/index.ts'
 import { checkCondition } from './condition.ts'
 import { type Capture, type ExampleText, MODEL, type Rule, type RuleText } from './rule.ts'
 
@@ -46,7 +47,7 @@ function parse(line: string): RuleText {
   if (line.length > MOST_LENGTH) fail(`a rule has at most ${MOST_LENGTH} characters`)
   try {
     const value: unknown = JSON.parse(line)
-    if (isRecord(value)) return checked(value)
+    if (isObject(value)) return checked(value)
   } catch (error) {
     if (isAppError(error)) throw error
   }
@@ -79,7 +80,7 @@ function conditionsOf(key: string, value: unknown): readonly string[] {
 
 function examplesOf(key: string, value: unknown): readonly ExampleText[] {
   if (value === undefined) return []
-  if (!Array.isArray(value) || !value.every(isRecord)) fail(`\`${key}\` must be a list of records`)
+  if (!Array.isArray(value) || !value.every(isObject)) fail(`\`${key}\` must be a list of records`)
   return value as readonly ExampleText[]
 }
 
@@ -132,8 +133,4 @@ function columnNamed(name: string): Column {
 
 function fail(reason: string): never {
   throw new AppError('input', reason)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 // Literals that every match of a regular expression contains, derived from the expression alone: an index of these words is a prefilter.
 // Only ASCII characters outside groups count; unusual syntax yields fewer literals, never wrong ones.
+import { matchAt } from '../util/index.ts'
 
 /** Pieces of RE2's syntax that match something other than one stated character. */
 const SET = /\[\^?\]?(?:\[:\^?\w{1,12}:\]|\\(?:[pP]\{[^}]{0,80}\}|.)|[^\]\\])*\]/sy
@@ -69,9 +70,4 @@ function take(reading: Reading, character: string | undefined, repeat: RegExpExe
 function end(reading: Reading): void {
   if (reading.literal !== '') reading.found.push(reading.literal)
   reading.literal = ''
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
 }

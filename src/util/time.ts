@@ -5,6 +5,16 @@ export function printTime(milliseconds: number): string {
   return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** Prints `YYYY-MM-DD` in UTC. */
+export function printDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** Prints `YYYY-MM-DDTHH:MM:SSZ`, for programs. */
+export function printInstant(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
 const WRITTEN =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?)?)?(Z| ?UTC|[+-]\d{2}:?\d{2})?$/
 

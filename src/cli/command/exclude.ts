@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { type Exclusion, parseRule, parseRules, printRule } from '../../service/exclusion/index.ts'
-import { visible } from '../../util/index.ts'
+import { printTime, visible } from '../../util/index.ts'
 import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -98,7 +98,7 @@ function numberOf(written: string, exclusions: readonly Exclusion[]): number {
 }
 
 function lineOf(one: Exclusion): string {
-  const time = new Date(one.createdAt).toISOString().slice(0, 19).replace('T', ' ')
+  const time = printTime(one.createdAt)
   const state = one.sweptAt === undefined ? 'being removed' : `${counted(one.removed, 'record')} removed`
   const note = one.note === '' ? '' : `  ${visible(one.note)}`
   return `${one.id}  ${printRule(one)}  ${time}  ${visible(one.actor)}  ${state}${note}\n`

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { FeedContent, FeedOutcome, FeedRow, Recommended } from '../../service/feed/index.ts'
 import type { ColumnHints } from '../../tag/index.ts'
+import { printDay } from '../../util/index.ts'
 import { connectFeeds, type DataOptions } from '../connect.ts'
 import { bytes, count, exampleText, table, type CommandContext } from '../output.ts'
 import { list, oneOf, wholeNumber } from '../parse.ts'
@@ -146,7 +147,7 @@ function reportAdded(added: readonly Recommended[], { terminal }: CommandContext
 
 function outcomeLine({ name, outcome, reason, feed }: FeedOutcome): string {
   return outcome === 'failed'
-    ? `${name}: ${reason}; the version of ${day(feed.active.retrievedAt)} stays in use\n`
+    ? `${name}: ${reason}; the version of ${printDay(feed.active.retrievedAt * 1000)} stays in use\n`
     : `${name}: ${outcome}, ${count(feed.active.records)} records\n`
 }
 
@@ -166,7 +167,7 @@ function cells({ name, active, state, url, file, failure, pinned }: FeedRow): re
     name,
     active.format,
     count(active.records),
-    day(active.statedAt ?? active.retrievedAt),
+    printDay((active.statedAt ?? active.retrievedAt) * 1000),
     pinned === null ? state : `${state}, pinned`,
     url ?? file ?? 'uploaded',
     failure?.reason ?? '',
@@ -218,7 +219,7 @@ function print(row: FeedRow, { json }: Options, { terminal }: CommandContext): v
   if (failure !== null) terminal.out(`  last update failed: ${failure.reason}\n`)
   const rows = row.versions.map((version) => [
     version.id,
-    day(version.retrievedAt),
+    printDay(version.retrievedAt * 1000),
     version.label ?? '',
     count(version.records),
     bytes(version.bytes),
@@ -226,5 +227,3 @@ function print(row: FeedRow, { json }: Options, { terminal }: CommandContext): v
   ])
   terminal.out(table(['version', 'retrieved', 'its name', 'records', 'size', ''], rows, terminal.width))
 }
-
-const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

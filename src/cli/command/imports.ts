@@ -6,7 +6,7 @@ import type { ImportReport, ImportRun } from '../../service/ingest/index.ts'
 import type { Operator } from '../../service/operator/index.ts'
 import type { RecordProvenance } from '../../service/provenance/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
-import { visible } from '../../util/index.ts'
+import { printTime, visible } from '../../util/index.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { type CommandContext, count, counted } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
@@ -166,5 +166,5 @@ function textOf(report: ImportReport): string {
 }
 
 function timeOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+  return printTime(time)
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Reader } from 'maxmind'
 import type { Location } from '../../asset/index.ts'
+import { isObject, textOrEmpty } from '../../util/index.ts'
 import { countryName } from './country.ts'
 
 /** The location of an address; unknown is `''` or null. */
@@ -19,7 +20,7 @@ export function openCityFile(path: string, bytes: Uint8Array = readFileSync(path
   const reader = openReader(path, bytes)
   return (ip) => {
     const found: unknown = reader.get(ip)
-    return isRecord(found) ? readCity(found) : undefined
+    return isObject(found) ? readCity(found) : undefined
   }
 }
 
@@ -33,10 +34,6 @@ function openReader(path: string, bytes: Uint8Array): Reader<Record<string, neve
 
 type Fields = Readonly<Record<string, unknown>>
 
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null
-}
-
 function readCity(found: Fields): CityLocation {
   const location = 'country_code' in found ? flat(found) : nested(found)
   return { ...location, country_name: countryName(location.country) || location.country_name }
@@ -44,39 +41,35 @@ function readCity(found: Fields): CityLocation {
 
 function flat(found: Fields): CityLocation {
   return {
-    country: text(found['country_code']),
+    country: textOrEmpty(found['country_code']),
     country_name: '',
-    province: text(found['state1']),
-    city: text(found['city']),
+    province: textOrEmpty(found['state1']),
+    city: textOrEmpty(found['city']),
     latitude: degrees(found['latitude']),
     longitude: degrees(found['longitude']),
-    isp: text(found['isp']),
+    isp: textOrEmpty(found['isp']),
   }
 }
 
 function nested(found: Fields): CityLocation {
-  const part = (value: unknown): Fields => (isRecord(value) ? value : {})
+  const part = (value: unknown): Fields => (isObject(value) ? value : {})
   const country = part(found['country'])
   const divisions = found['subdivisions']
   const location = part(found['location'])
   return {
-    country: text(country['iso_code']),
+    country: textOrEmpty(country['iso_code']),
     country_name: englishName(country),
     province: Array.isArray(divisions) ? englishName(part(divisions[0])) : '',
     city: englishName(part(found['city'])),
     latitude: degrees(location['latitude']),
     longitude: degrees(location['longitude']),
-    isp: text(part(found['traits'])['isp']),
+    isp: textOrEmpty(part(found['traits'])['isp']),
   }
 }
 
 function englishName(part: Fields): string {
   const names = part['names']
-  return isRecord(names) ? text(names['en']) : ''
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return isObject(names) ? textOrEmpty(names['en']) : ''
 }
 
 /** Four decimals, about ten metres: the file stores 32-bit floats, whose further digits are noise. */

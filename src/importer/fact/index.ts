@@ -18,6 +18,7 @@ export {
   type MapContext,
   type Mapped,
   NO_PORT,
+  readingOf,
   readMapped,
   readMappedValues,
   readMappedLines,
@@ -36,6 +37,7 @@ export { certificateBytes, serviceOf, statedAnswer, webPageOf } from './service.
 export { severityNamed, severityOfScore } from './severity.ts'
 export {
   decimalSerial,
+  hexadecimalSerial,
   overTls,
   readAsNumber,
   readCountry,

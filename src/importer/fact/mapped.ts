@@ -105,10 +105,12 @@ function* readingsOf(
   mapped: Iterable<Mapped>,
   { line, text }: { readonly line: number; readonly text: string },
 ): Generator<Reading> {
-  for (const item of mapped) {
-    if (item.kind === 'reject') yield reject(line, item.reason, item.text ?? text)
-    else yield { ...item, line }
-  }
+  for (const item of mapped) yield readingOf(item, line, text)
+}
+
+/** The reading of what a value maps to. `line` counts from 1; `text` is the original for rejects. */
+export function readingOf(mapped: Mapped, line: number, text: string): Reading {
+  return mapped.kind === 'reject' ? reject(line, mapped.reason, mapped.text ?? text) : { ...mapped, line }
 }
 
 /** A source that prints one record per line: converts a line to a record, and explains lines that are not records. */

@@ -28,6 +28,11 @@ export function decimalSerial(text: string | undefined): string | undefined {
   return /^[0-9a-f]+$/i.test(digits) ? BigInt(`0x${digits}`).toString() : undefined
 }
 
+/** The same of text that is hexadecimal without saying so: `0A:1B`, and `10` is 16. */
+export function hexadecimalSerial(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : decimalSerial(`0x${text}`)
+}
+
 /** The number of an autonomous system from `AS13335`, `13335` or a number; undefined for anything else. */
 export function readAsNumber(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value

@@ -3,7 +3,7 @@ import type { Stated } from '../../asset/index.ts'
 import { type JsonObject, readTime } from '../text/index.ts'
 import { defined, flagAt, textAt, textsAt } from './at.ts'
 import { type CertificateName, readDistinguishedName, statedCertificate } from './certificate.ts'
-import { decimalSerial, readJarm, readTlsVersion } from './spelling.ts'
+import { hexadecimalSerial, readJarm, readTlsVersion } from './spelling.ts'
 
 /** The certificate as PEM where it was kept, else its facts; and what else the object says of the handshake. */
 interface TlsRecord {
@@ -37,7 +37,7 @@ export function readTlsRecord(record: JsonObject): TlsRecord {
 
 function factsOf(record: JsonObject) {
   return {
-    serial: decimalSerial(hexadecimal(textAt(record, 'serial'))),
+    serial: hexadecimalSerial(textAt(record, 'serial')),
     subject: nameOf(record, 'subject') ?? olderName(record, ''),
     issuer: nameOf(record, 'issuer') ?? olderName(record, 'issuer_'),
     notBefore: readTime(textAt(record, 'not_before')),
@@ -46,11 +46,6 @@ function factsOf(record: JsonObject) {
     sha1: textAt(record, 'fingerprint_hash', 'sha1'),
     sha256: textAt(record, 'fingerprint_hash', 'sha256') ?? textAt(record, 'fingerprint_sha256'),
   }
-}
-
-/** tlsx writes serials in hexadecimal, with colons between the bytes where there are several. */
-function hexadecimal(serial: string | undefined): string | undefined {
-  return serial === undefined ? undefined : `0x${serial}`
 }
 
 function nameOf(record: JsonObject, role: 'subject' | 'issuer'): CertificateName | undefined {

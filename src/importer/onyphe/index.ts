@@ -2,7 +2,7 @@
 import type { Stated } from '../../asset/index.ts'
 import {
   cpeProduct,
-  decimalSerial,
+  hexadecimalSerial,
   defined,
   type Mapped,
   namesOfPairs,
@@ -99,7 +99,7 @@ function factsOf(record: JsonObject) {
     return pairs.length === 0 ? undefined : namesOfPairs(Object.fromEntries(pairs))
   }
   return {
-    serial: decimalSerial(hexadecimal(textOf(record, 'serial'))),
+    serial: hexadecimalSerial(textOf(record, 'serial')),
     subject: name('subject'),
     issuer: name('issuer'),
     names: textsAt(record, 'subject', 'altname'),
@@ -108,10 +108,6 @@ function factsOf(record: JsonObject) {
     sha1: textOf(record, 'fingerprint', 'sha1'),
     sha256: textOf(record, 'fingerprint', 'sha256'),
   }
-}
-
-function hexadecimal(serial: string | undefined): string | undefined {
-  return serial === undefined ? undefined : `0x${serial}`
 }
 
 function productsOf(record: JsonObject): readonly Product[] {

@@ -1,5 +1,6 @@
 // Findings as our exports have them: a JSON text, or the list itself.
 import { SEVERITIES, type Severity, type StatedFinding } from '../../asset/index.ts'
+import { isObject } from '../../util/index.ts'
 import type { Json, JsonObject } from '../text/index.ts'
 
 /** The findings of a value; what is not a finding with tool and identifier is left out. */
@@ -29,8 +30,4 @@ function findingOf(value: Json): readonly StatedFinding[] {
 function textOf(object: JsonObject, name: string): string {
   const value = object[name]
   return typeof value === 'string' ? value.toWellFormed() : ''
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -10,7 +10,7 @@ import {
   type StatedFinding,
 } from '../../asset/index.ts'
 import { fieldNames } from '../../field/index.ts'
-import { canonicalAddress, nearest, parseSpan } from '../../util/index.ts'
+import { canonicalAddress, isObject, nearest, parseSpan } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
 import {
   type Json,
@@ -249,10 +249,6 @@ function readPicture(value: Json): Uint8Array | undefined {
   if (typeof value !== 'string') return undefined
   const bytes = Buffer.from(value.replace(/^data:[^,]{0,100},/, ''), 'base64')
   return iconType(bytes) === undefined ? undefined : bytes
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function portOf(protocol: string | undefined): number | undefined {

@@ -6,6 +6,7 @@ import {
   type Mapped,
   objectAt,
   objectsAt,
+  readingOf,
   readTlsVersion,
   rejected,
   serviceOf,
@@ -115,10 +116,6 @@ type Document = Readonly<{ value: Json; line: number; text: string }>
 
 function* released(held: readonly Document[], time: string | undefined): Generator<Reading> {
   for (const { value, line, text } of held) yield readingOf(map(value, time), line, text)
-}
-
-function readingOf(mapped: Mapped, line: number, text: string): Reading {
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
 }
 
 async function* readXml(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

@@ -3,7 +3,7 @@
 import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
-  decimalSerial,
+  hexadecimalSerial,
   defined,
   type Mapped,
   numberAt,
@@ -71,7 +71,7 @@ function mapHandshake(event: JsonObject): Mapped {
   const facts = statedCertificate({
     subject: readDistinguishedName(textAt(tls, 'subject')),
     issuer: readDistinguishedName(textAt(tls, 'issuerdn')),
-    serial: decimalSerial(hexadecimal(textAt(tls, 'serial'))),
+    serial: hexadecimalSerial(textAt(tls, 'serial')),
     sha1: textAt(tls, 'fingerprint')?.replaceAll(':', ''),
     notBefore: readTime(textAt(tls, 'notbefore')),
     notAfter: readTime(textAt(tls, 'notafter')),
@@ -87,10 +87,6 @@ function mapHandshake(event: JsonObject): Mapped {
       }),
     },
   })
-}
-
-function hexadecimal(serial: string | undefined): string | undefined {
-  return serial === undefined ? undefined : `0x${serial}`
 }
 
 function mapShell(event: JsonObject): Mapped {

@@ -1,5 +1,5 @@
 // testssl.sh: flat JSON (`--jsonfile`), pretty JSON (`--jsonfile-pretty`) and CSV (`--csvfile`). Findings of one target are together.
-import { type Mapped, objectsAt, textAt } from '../fact/index.ts'
+import { objectsAt, readingOf, textAt } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   asObject,
@@ -12,10 +12,6 @@ import {
   reject,
 } from '../text/index.ts'
 import { Target, type Weakness, weaknessOf } from './target.ts'
-
-function readingOf(mapped: Mapped, line: number, text: string): Reading {
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
-}
 
 function ended(target: Target | undefined): readonly Reading[] {
   if (target === undefined) return []

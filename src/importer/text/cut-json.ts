@@ -47,7 +47,7 @@ function closingOf(frames: readonly Frame[]): string {
 }
 
 /** The position of the quote that ends a text, or of the end. */
-function endOfText(text: string, start: number): number {
+export function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
     else if (text[at] === '"') return at

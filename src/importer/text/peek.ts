@@ -1,5 +1,6 @@
 // The first JSON values of a sample, also where the sample ends within one: for telling formats apart.
 import type { Sample } from '../importer.ts'
+import { endOfText } from './cut-json.ts'
 import { parseDamaged } from './damaged-json.ts'
 import { parseJson } from './parse-json.ts'
 import { asObject, type Json, type JsonObject } from './json.ts'
@@ -60,15 +61,6 @@ function closed(text: string, start: number): { value: Json | undefined; end: nu
   let closing = ''
   for (let bracket = safeOpen; bracket !== undefined; bracket = bracket.around) closing += bracket.closing
   return { value: parse(text.slice(start, safe) + closing), end: text.length }
-}
-
-/** Where the text that begins at `start` has its closing quote; the end where it has none. */
-function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at
-  }
-  return text.length
 }
 
 function parse(text: string): Json | undefined {

@@ -3,7 +3,7 @@ import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
   type CertificateFacts,
-  decimalSerial,
+  hexadecimalSerial,
   defined,
   hostKeyFingerprints,
   type Mapped,
@@ -149,13 +149,9 @@ function factsOf(record: JsonObject, issuer: string): CertificateFacts {
   return {
     subject: readDistinguishedName(textAt(record, 'subject')),
     issuer: readDistinguishedName(textAt(record, issuer)),
-    serial: decimalSerial(hexadecimal(textAt(record, 'serial'))),
+    serial: hexadecimalSerial(textAt(record, 'serial')),
     names: textsAt(record, 'san.dns'),
   }
-}
-
-function hexadecimal(serial: string | undefined): string | undefined {
-  return serial === undefined ? undefined : `0x${serial}`
 }
 
 function mapHandshake(record: JsonObject): Mapped {

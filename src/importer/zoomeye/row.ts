@@ -18,6 +18,7 @@ import {
   withoutLineEnds,
 } from '../fact/index.ts'
 import {
+  asObject,
   escapeControls,
   type Json,
   type JsonObject,
@@ -68,9 +69,7 @@ function at(row: JsonObject, key: string): Json | undefined {
   if (key in row) return row[key]
   const [outer = '', inner = ''] = key.split('.')
   const holder = row[outer]
-  return typeof holder === 'object' && holder !== null && !Array.isArray(holder)
-    ? (holder as JsonObject)[inner]
-    : undefined
+  return asObject(holder)?.[inner]
 }
 
 function serviceOf(row: JsonObject, secure: boolean): string | undefined {

@@ -1,6 +1,7 @@
 // Feeds for administrators: what `periplus feed` does, without files of the server's machine.
 import { Type } from 'typebox'
 import type { FeedContent, FeedRow, FeedVersion } from '../../service/feed/index.ts'
+import { printInstant } from '../../util/index.ts'
 import {
   optionalFlag,
   optionalInteger,
@@ -178,7 +179,7 @@ function describe(feed: FeedRow) {
     override,
     state,
     pinned,
-    checked_at: stamp(checkedAt),
+    checked_at: printInstant(checkedAt * 1000),
     failure: failure?.reason ?? null,
     active: printVersion(active),
     versions: versions.map(printVersion),
@@ -192,8 +193,8 @@ function printVersion(version: FeedVersion) {
     id,
     sha256,
     bytes,
-    retrieved_at: stamp(retrievedAt),
-    stated_at: statedAt === null ? null : stamp(statedAt),
+    retrieved_at: printInstant(retrievedAt * 1000),
+    stated_at: statedAt === null ? null : printInstant(statedAt * 1000),
     version: label,
     licence,
     format,
@@ -203,5 +204,3 @@ function printVersion(version: FeedVersion) {
     guesses: guesses ?? [],
   }
 }
-
-const stamp = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`

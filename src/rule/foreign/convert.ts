@@ -1,6 +1,7 @@
 // Rule files of other programs as rules of ours: EHole, FingerprintHub and Wappalyzer (JSON), recog (XML), nuclei (YAML) and
 // nmap-service-probes. What our rules cannot say is named with the reason.
 import { quote } from '../../query/index.ts'
+import { isObject, parseJsonText, textsIn } from '../../util/index.ts'
 import { slug } from '../read-rule.ts'
 import type { RuleText } from '../rule.ts'
 import { type Draft, draftOf, faultOf, isRefused, type RefusedEntry, refused } from './draft.ts'
@@ -17,8 +18,6 @@ export interface Converted {
   readonly refused: readonly RefusedEntry[]
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** Converts a file; undefined where its format is unknown. */
 export function convertRules(text: string): Converted | undefined {
   if (/^\s*</.test(text)) {
@@ -29,22 +28,14 @@ export function convertRules(text: string): Converted | undefined {
   if (nmap !== undefined) return usable('nmap-service-probes', nmap)
   const nuclei = readNuclei(text)
   if (nuclei !== undefined) return usable('nuclei', nuclei)
-  const value = parse(text)
+  const value = parseJsonText(text)
   const technologies = readWappalyzer(value)
   if (technologies !== undefined) return usable('Wappalyzer', technologies)
-  if (isRecord(value) && Array.isArray(value['fingerprint']))
+  if (isObject(value) && Array.isArray(value['fingerprint']))
     return usable('EHole', value['fingerprint'].map(eholeDraft))
-  if (Array.isArray(value) && value.some((one) => isRecord(one) && 'favicon_hash' in one))
+  if (Array.isArray(value) && value.some((one) => isObject(one) && 'favicon_hash' in one))
     return usable('FingerprintHub', value.map(hubDraft))
   return undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The drafts that are rules, each with a name of its own. */
@@ -74,9 +65,9 @@ function freeName(product: string, known: ReadonlySet<string>): string {
 
 /** One entry of EHole: all keywords in one place, or one of several icon hashes. */
 function eholeDraft(entry: unknown): Draft {
-  if (!isRecord(entry)) return refused('', 'it is not an object')
+  if (!isObject(entry)) return refused('', 'it is not an object')
   const { cms, method, location } = entry
-  const keywords = textsOf(entry['keyword'])
+  const keywords = textsIn(entry['keyword'])
   if (method === 'faviconhash') return draftOf(cms, anyIcon(keywords))
   if (location !== 'body' && location !== 'header' && location !== 'title')
     return refused(cms, 'it looks in another place than body, header and title')
@@ -91,17 +82,17 @@ function eholeDraft(entry: unknown): Draft {
 
 /** One entry of FingerprintHub about the first page: all keywords and headers, and one of several icon hashes. */
 function hubDraft(entry: unknown): Draft {
-  if (!isRecord(entry)) return refused('', 'it is not an object')
+  if (!isObject(entry)) return refused('', 'it is not an object')
   if (entry['path'] !== '/' || entry['request_method'] !== 'get')
     return refused(entry['name'], 'it asks for another page than the first')
   const { name, headers, request_headers: asked } = entry
-  if (isRecord(asked) && Object.keys(asked).length > 0) return refused(name, 'it sends headers')
-  const icons = textsOf(entry['favicon_hash'])
+  if (isObject(asked) && Object.keys(asked).length > 0) return refused(name, 'it sends headers')
+  const icons = textsIn(entry['favicon_hash'])
   // Other hashes of icons are not those of records.
   if (icons.some((hash) => !IS_HASH.test(hash)))
     return refused(name, 'its icon hash is not the one of records')
-  const inHeader = isRecord(headers) ? Object.entries(headers).map(headerCondition) : []
-  const inBody = textsOf(entry['keyword']).map((keyword) => `body=${quote(keyword)}`)
+  const inHeader = isObject(headers) ? Object.entries(headers).map(headerCondition) : []
+  const inBody = textsIn(entry['keyword']).map((keyword) => `body=${quote(keyword)}`)
   return draftOf(name, [...inBody, ...inHeader, ...anyIcon(icons)])
 }
 
@@ -155,12 +146,4 @@ function recogDraft(
   return isRefused(draft)
     ? draft
     : { ...draft, ...(vendor && { vendor }), ...(hasVersion && { version: condition }) }
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one !== '') : []
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

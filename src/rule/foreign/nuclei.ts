@@ -1,6 +1,7 @@
 // Templates of nuclei (YAML) that detect products on the first page by words, expressions, status and header.
 import { parse } from 'yaml'
 import { quote } from '../../query/index.ts'
+import { isObject, objectsIn, textsIn } from '../../util/index.ts'
 import { type Draft, draftOf, isRefused, refused } from './draft.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -9,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 export function readNuclei(text: string): readonly Draft[] | undefined {
   if (!/^id:[ \t]*\S/m.test(text) || !/^info:/m.test(text)) return undefined
   const template = parsed(text)
-  if (!isRecord(template) || !isRecord(template['info'])) return undefined
+  if (!isObject(template) || !isObject(template['info'])) return undefined
   return templateDrafts(template, template['info'])
 }
 
@@ -27,13 +28,13 @@ function templateDrafts(template: Values, info: Values): readonly Draft[] {
   const name = productOf(template, info)
   const tags = String(info['tags'] ?? '').split(',')
   if (!tags.some((tag) => DETECTS.has(tag.trim()))) return [refused(name, 'its tags do not include `tech`')]
-  const requests = records(template['http'] ?? template['requests'])
+  const requests = objectsIn(template['http'] ?? template['requests'])
   if (requests.length === 0) return [refused(name, 'it sends no HTTP request')]
   return requests.flatMap((request) => requestDrafts(name, request))
 }
 
 function productOf(template: Values, info: Values): string {
-  const metadata = isRecord(info['metadata']) ? info['metadata'] : {}
+  const metadata = isObject(info['metadata']) ? info['metadata'] : {}
   const named = [metadata['product'], info['name'], template['id']].find(
     (one) => typeof one === 'string' && one !== '',
   )
@@ -43,12 +44,12 @@ function productOf(template: Values, info: Values): string {
 }
 
 function requestDrafts(name: string, request: Values): readonly Draft[] {
-  const paths = texts(request['path'])
+  const paths = textsIn(request['path'])
   if (!paths.some((path) => /^\{\{(?:BaseURL|RootURL)\}\}\/?$/.test(path)))
     return [refused(name, 'it asks for another page than the first')]
   if (request['method'] !== undefined && request['method'] !== 'GET')
     return [refused(name, 'it sends another request than GET')]
-  const matchers = records(request['matchers'])
+  const matchers = objectsIn(request['matchers'])
   const all = matchers.map((matcher) => ({ name: matcher['name'], condition: matcherCondition(matcher) }))
   const isAnd = request['matchers-condition'] === 'and'
   const named = all.length > 1 && all.every((one) => typeof one.name === 'string')
@@ -88,7 +89,7 @@ function matcherCondition(matcher: Values): Condition {
     return each.length === 1 ? each.join('') : `(${each.join(' || ')})`
   }
   if (type === 'word') {
-    const words = texts(matcher['words'])
+    const words = textsIn(matcher['words'])
     if (words.some((word) => word.includes('{{'))) return { reason: 'its words contain a variable' }
     return positive(
       words.map((word) => across((field) => `${field}=${quote(word)}`)),
@@ -97,7 +98,7 @@ function matcherCondition(matcher: Values): Condition {
     )
   }
   if (type !== 'regex') return { reason: `it has a matcher of type \`${String(type).slice(0, 40)}\`` }
-  const tests = texts(matcher['regex']).map((one) => across((field) => `${field}=~${quote(one)}`))
+  const tests = textsIn(matcher['regex']).map((one) => across((field) => `${field}=~${quote(one)}`))
   return positive(tests, joiner, negative)
 }
 
@@ -116,16 +117,4 @@ function fieldsOf(part: string): readonly string[] | undefined {
 function statusTexts(value: unknown): readonly string[] {
   const numbers = Array.isArray(value) ? value.filter((one) => Number.isInteger(one)) : []
   return numbers.map((number) => `status_code="${String(number)}"`)
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && one !== '') : []
-}
-
-function records(value: unknown): readonly Values[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

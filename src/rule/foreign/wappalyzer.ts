@@ -1,16 +1,15 @@
 // Wappalyzer's technologies (JSON): what headers, cookies, the page, its meta elements and its scripts say. What needs a browser is left out.
 import { quote } from '../../query/index.ts'
+import { isObject } from '../../util/index.ts'
 import { type Draft, draftOfAny, refused, withOneGroup } from './draft.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The technologies of a file; undefined for other JSON. */
 export function readWappalyzer(value: unknown): readonly Draft[] | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isObject(value)) return undefined
   const wrapped = value['technologies'] ?? value['apps'] ?? value
-  if (!isRecord(wrapped)) return undefined
+  if (!isObject(wrapped)) return undefined
   const entries = Object.entries(wrapped)
-  const isKnown = entries.some(([, one]) => isRecord(one) && Array.isArray(one['cats']))
+  const isKnown = entries.some(([, one]) => isObject(one) && Array.isArray(one['cats']))
   return isKnown ? entries.map(([name, one]) => technologyDraft(name, one)) : undefined
 }
 
@@ -21,7 +20,7 @@ interface Found {
 }
 
 function technologyDraft(name: string, entry: unknown): Draft {
-  if (!isRecord(entry)) return refused(name, 'it is not an object')
+  if (!isObject(entry)) return refused(name, 'it is not an object')
   const found = [
     ...pairs(entry['headers']).map(([key, pattern]) => headerOf(key, pattern)),
     ...pairs(entry['cookies']).map(([key, pattern]) => cookieOf(key, pattern)),
@@ -99,15 +98,11 @@ function cpeOf(value: unknown): string | undefined {
 }
 
 function pairs(value: unknown): readonly (readonly [string, string])[] {
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, one]) => texts(one, true).map((text) => [key, text] as const))
 }
 
 function texts(value: unknown, mayBeEmpty = false): readonly string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all.filter((one): one is string => typeof one === 'string' && (mayBeEmpty || one !== ''))
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -64,7 +64,8 @@ export function listsOf({ services }: HostAnswer): HostLists {
   }
 }
 
-function distinct(values: readonly string[]): readonly string[] {
+/** Different texts in order, without the empty one. */
+export function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== ''))].sort()
 }
 

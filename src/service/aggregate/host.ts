@@ -4,6 +4,7 @@ import { type Asset, CONTENT_PARTS, type Column, sightingsOf } from '../../asset
 import { parseAddress, printTime } from '../../util/index.ts'
 import { certificateOf, gatherCertificates } from './certificate.ts'
 import type { HostQuery } from './host-query.ts'
+import { distinct } from './host-summary.ts'
 import type {
   ContentPart,
   HostAnswer,
@@ -116,10 +117,6 @@ export function hostWithoutRecords(name: string): HostAnswer {
     ...lists,
     ...times,
   }
-}
-
-function distinct(values: readonly string[]): readonly string[] {
-  return [...new Set(values.filter((value) => value !== ''))].sort()
 }
 
 /** The location of the host according to the newest record that has a country. */

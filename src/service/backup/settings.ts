@@ -1,4 +1,5 @@
 // The settings file of a backup, without the settings that name external resources: a copy must not write to those of the original.
+import { isObject } from '../../util/index.ts'
 
 /** Settings that name a location outside the data directory. */
 const PLACES: readonly string[] = ['state.url', 'store.url', 'store.cluster', 'tag.results']
@@ -15,7 +16,7 @@ export function withoutPaths(text: string): { readonly text: string; readonly dr
 function parse(text: string): object | undefined {
   try {
     const tree: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return isTree(tree) ? tree : undefined
+    return isObject(tree) ? tree : undefined
   } catch {
     // The reader of the settings reports the mistakes.
     return undefined
@@ -27,11 +28,7 @@ function prune(tree: object, prefix: string, dropped: string[]): object {
   for (const [key, value] of Object.entries(tree)) {
     const name = prefix === '' ? key : `${prefix}.${key}`
     if (PLACES.includes(name)) dropped.push(name)
-    else kept[key] = isTree(value) ? prune(value, name, dropped) : value
+    else kept[key] = isObject(value) ? prune(value, name, dropped) : value
   }
   return kept
-}
-
-function isTree(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 // Findings from what records, accounts and feeds report about themselves.
 import type { StateReport } from '../../state/index.ts'
 import { describeDamage, type StoreDamage, type StoreReport } from '../../store/index.ts'
+import { printDay } from '../../util/index.ts'
 import type { FeedRow } from '../feed/index.ts'
 import { error, type Finding, ok, size, warning } from './finding.ts'
 
@@ -101,7 +102,7 @@ export function judgeSecret({ accounts, secretProof }: StateReport, proof: strin
 /** Judges the feeds. */
 export function judgeFeeds(feeds: readonly FeedRow[]): Finding[] {
   const findings = feeds.flatMap(({ name, state, failure, active }) => {
-    const age = `of ${new Date((active.statedAt ?? active.retrievedAt) * 1000).toISOString().slice(0, 10)}`
+    const age = `of ${printDay((active.statedAt ?? active.retrievedAt) * 1000)}`
     if (failure !== null)
       return [
         warning(

@@ -1,6 +1,7 @@
 // Databases of locations and networks that replace the bundled ones; stored and versioned like feeds.
 import { existsSync } from 'node:fs'
 import { type DatabaseFiles, type LocatorOptions, openLocator } from '../../enrich/index.ts'
+import { printDay } from '../../util/index.ts'
 import { FeedFiles } from './files.ts'
 import { DATABASE_KINDS, type Feed, type FeedVersion } from './types.ts'
 
@@ -39,7 +40,7 @@ function describeFiles(
 ): DatabaseFiles {
   return {
     name: feed.name,
-    built: new Date(retrievedAt * 1000).toISOString().slice(0, 10),
+    built: printDay(retrievedAt * 1000),
     licence: licence ?? feed.licence ?? '',
     attribution: '',
     v4,

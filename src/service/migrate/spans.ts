@@ -1,5 +1,6 @@
 // Splits the records of a store into time spans, each small enough to be copied again after an interruption.
 import type { HourCount, Span } from '../../store/index.ts'
+import { printTime } from '../../util/index.ts'
 
 /** One past the latest time a record can have. */
 export const END_OF_TIME = 2 ** 32
@@ -27,5 +28,5 @@ export function queryOf({ from, until }: Span): string {
 }
 
 function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  return printTime(seconds * 1000)
 }

@@ -1,4 +1,5 @@
 // The figures of a report. Every one is an exact count of a query that the report states.
+import { printDay } from '../../util/index.ts'
 import { narrowed } from '../aggregate/index.ts'
 import type { FacetsAnswer } from '../aggregate/index.ts'
 import type { ReportAsked, ReportData, ReportFigure, ReportList, ReportSource } from './types.ts'
@@ -46,7 +47,7 @@ export async function gatherReport(
 }
 
 function conditions(now: number): readonly (readonly [ReportFigure['name'], string])[] {
-  const day = (days: number): string => new Date(now + days * DAY).toISOString().slice(0, 10)
+  const day = (days: number): string => printDay(now + days * DAY)
   const expires = (days: number): string =>
     `cert.not_after.after="${day(0)}" && cert.not_after.before="${day(days)}"`
   return [

@@ -1,4 +1,5 @@
 // The state of sources at a time, and how the result's header shows them.
+import { printInstant } from '../../util/index.ts'
 import type { LocatedBy, TagContext } from '../context.ts'
 import type { SourceRow } from '../entry.ts'
 import { freshness } from '../vocabulary/index.ts'
@@ -71,4 +72,4 @@ export function datesOf(source: Pick<Source, 'statedAt' | 'retrievedAt'>, now: n
 }
 
 /** `YYYY-MM-DDTHH:MM:SSZ` of seconds since 1970 UTC. */
-export const stamp = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+export const stamp = (seconds: number): string => printInstant(seconds * 1000)

@@ -1,7 +1,7 @@
 // What sources say of one address, before anything is weighed: one claim per tag, source and match.
 
 import type { Location } from '../../asset/index.ts'
-import type { Address } from '../../util/index.ts'
+import { type Address, printDay } from '../../util/index.ts'
 import { explainMapped, guessKind } from '../builtin/index.ts'
 import type { Label } from '../feed/index.ts'
 import type { Basis } from '../entry.ts'
@@ -31,7 +31,7 @@ export interface Claim {
 export const UNDATED: SourceDates = { stated_at: null, retrieved_at: null, age_days: null }
 
 /** `YYYY-MM-DD` of seconds since 1970 UTC. */
-export const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+export const dayOf = (seconds: number): string => printDay(seconds * 1000)
 
 interface Dated {
   readonly now: number

@@ -2,6 +2,7 @@
 import type { Seen } from '../entry.ts'
 import type { Hit, Source } from '../source/index.ts'
 import { compareTags, parentsOf } from '../vocabulary/index.ts'
+import { dayOf } from './claim.ts'
 import type { Subject } from './subject.ts'
 
 /** One row per tag; what is built in has no history. */
@@ -31,5 +32,3 @@ function spanOf(source: Source): { readonly first: number; readonly last: number
   if (retrievedAt === null) return undefined
   return { first: statedAt ?? since ?? retrievedAt, last: statedAt ?? retrievedAt }
 }
-
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 // The daily limit of tagged lines of an account.
 import { AppError } from '../../../error/index.ts'
 import { type CounterKey, type Db, giveBackToDay, takeFromDay } from '../../../state/index.ts'
+import { printDay } from '../../../util/index.ts'
 import type { Account } from '../account.ts'
 import type { AccountContext } from '../context.ts'
 
@@ -14,7 +15,7 @@ export function countTagging(accountId: number, now: number): CounterKey {
 
 /** `YYYY-MM-DD` of a time, UTC. */
 export function utcDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
+  return printDay(time)
 }
 
 /**
