@@ -28,6 +28,24 @@ it('completes a name of recog with other values of the example', () => {
   expect(file && [...recogRecords(file)].map(({ products }) => products)).toEqual([['Kestrel 7']])
 })
 
+it('shows names of certificates as records do, and names a kind by its protocol where it has no other name', () => {
+  const file = readRecog(`<fingerprints matches="x509.subject"><fingerprint pattern="x">
+    <example>CN=*.a.example,OU=R&amp;D,O=Kestrel\\, Inc.,C=US</example></fingerprint></fingerprints>`)
+  expect(file && [...recogRecords(file)].map(({ asset }) => asset)).toMatchObject([
+    {
+      cert: 'Subject: C=US, O=Kestrel, Inc., OU=R&D, CN=*.a.example',
+      cert_subject: 'C=US, O=Kestrel, Inc., OU=R&D, CN=*.a.example',
+      cert_subject_cn: '*.a.example',
+      cert_subject_org: 'Kestrel, Inc.',
+    },
+  ])
+  const telnet = readRecog(`<fingerprints protocol="telnet"><fingerprint pattern="x">
+    <example>Kestrel login:</example></fingerprint></fingerprints>`)
+  expect(telnet && [...recogRecords(telnet)]).toMatchObject([
+    { kind: 'telnet', asset: { protocol: 'telnet', banner: 'Kestrel login:' } },
+  ])
+})
+
 it('knows files that are none, and texts that records do not show', () => {
   expect(readRecog('<a><b/></a>')).toBeUndefined()
   expect([...recogRecords({ matches: 'x11.vendor', fingerprints: [] })]).toEqual([])

@@ -63,6 +63,25 @@ const RECORDS: Readonly<Record<string, (text: string) => Partial<Asset>>> = {
   'sip_header.user_agent': (text) => ({ banner: `SIP/2.0 200 OK\r\nUser-Agent: ${text}` }),
   'snmp.sys_description': (banner) => ({ banner }),
   'dns.versionbind': (banner) => ({ banner }),
+  telnet: (banner) => ({ protocol: 'telnet', banner }),
+  'mysql.banners': (banner) => ({ protocol: 'mysql', banner }),
+  'ntp.readvar': (banner) => ({ protocol: 'ntp', banner }),
+  pjl: (banner) => ({ banner }),
+  'x509.subject': (name) => certificateWith('subject', name),
+  'x509.issuer': (name) => certificateWith('issuer', name),
+}
+
+/** A certificate of which one name is known, as `CN=a,OU=b,O=c`, the smallest part first; a comma inside a value has a backslash. */
+function certificateWith(side: 'subject' | 'issuer', name: string): Partial<Asset> {
+  const parts = (name.match(/(?:\\.|[^,\\])+/g) ?? [])
+    .map((part) => part.replaceAll(/\\(.)/g, '$1'))
+    .reverse()
+  const partOf = (type: string): string =>
+    parts.find((part) => part.startsWith(`${type}=`))?.slice(type.length + 1) ?? ''
+  const [whole, cn, org] = [parts.join(', '), partOf('CN'), partOf('O')]
+  return side === 'subject'
+    ? { cert: `Subject: ${whole}`, cert_subject: whole, cert_subject_cn: cn, cert_subject_org: org }
+    : { cert: `Issuer: ${whole}`, cert_issuer: whole, cert_issuer_cn: cn, cert_issuer_org: org }
 }
 
 /** The examples of a recog file as records; none where a record does not show such texts. */

@@ -24,7 +24,7 @@ interface RecogParam {
 
 /** A file. */
 export interface RecogFile {
-  /** What the texts are: `http_header.server` and the like. */
+  /** What the texts are: `http_header.server` and the like; the protocol, such as `telnet`, where the file has no other name. */
   readonly matches: string
   readonly fingerprints: readonly Fingerprint[]
 }
@@ -45,7 +45,7 @@ export function readRecog(xml: string): RecogFile | undefined {
     {
       onopentag: (name, attributes) => {
         const draft = drafts.at(-1)
-        if (name === 'fingerprints') matches = attributes['matches'] ?? ''
+        if (name === 'fingerprints') matches = attributes['matches'] ?? attributes['protocol'] ?? ''
         else if (name === 'fingerprint') drafts.push(draftOf(attributes))
         else if (name === 'example') example = { text: '', known: attributes }
         else if (name === 'param') draft?.params.push(paramOf(attributes))
