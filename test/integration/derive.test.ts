@@ -127,6 +127,20 @@ describe('deriving again', () => {
     await process.stop()
   })
 
+  it('writes the changed records of one statement together, however small its slices are', async () => {
+    let writes = 0
+    const revise: Store['revise'] = (...request) => {
+      writes++
+      return temporary.store.revise(...request)
+    }
+    const process = start('DK', { revise }, undefined, 1000)
+    const job = await process.derivations.submit({ derivations: ['location'], rate: 50 })
+    const all = HOURS * OF_HOUR
+    expect((await ended(process, job.id)).result).toEqual({ read: all, changed: all - stated })
+    expect(writes).toBe(1)
+    await process.stop()
+  })
+
   it('resumes behind the last whole hour', async () => {
     const hours: number[] = []
     const read =

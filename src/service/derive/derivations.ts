@@ -157,7 +157,7 @@ function readingFor({ derivations, rate }: DeriveInput, readTogether: number | u
   if (derivations.some((one) => one !== 'tags')) {
     const slice = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
     return {
-      ...{ columns: undefined, readTogether: readTogether ?? MOST_OF_SLICE, slice },
+      ...{ columns: undefined, readTogether: readTogether ?? togetherAt(rate), slice },
       cost: (read) => read,
     }
   }
@@ -166,6 +166,17 @@ function readingFor({ derivations, rate }: DeriveInput, readTogether: number | u
     ...{ columns, slice, readTogether: readTogether ?? ONLY_TAGS.readTogether },
     cost: (read, changed) => Math.max(read * reading, changed),
   }
+}
+
+/** Seconds that one statement may take at the rate, and the records that it then reads at most. */
+const STATEMENT = { seconds: 10, most: 10_000 } as const
+
+/**
+ * How many records one statement reads. Each opens all columns of all parts, which costs as much as reading a thousand records or
+ * more; a checkpoint follows each.
+ */
+function togetherAt(rate: number): number {
+  return Math.max(MOST_OF_SLICE, Math.min(STATEMENT.most, Math.floor(rate * STATEMENT.seconds)))
 }
 
 async function deriveAll(
@@ -185,13 +196,20 @@ async function deriveAll(
     const total = mark.read + hours.reduce((sum, { records }) => sum + records, 0)
     for (const span of spansOf(hours, reading.readTogether)) {
       let { read, changed } = mark
+      // A write costs the same for one record and for hundreds, so changed records wait for others until the span ends.
+      let waiting: readonly Asset[] = []
       for await (const slice of slicesOf(store, span, reading, signal)) {
-        const revised = await reviseChanged(store, slice, derive)
-        changed += revised
+        const found = slice.filter((record) => !isSame(record, measureAgain(derive(record))))
+        waiting = [...waiting, ...found]
+        if (waiting.length >= MOST_OF_SLICE) {
+          changed += await revise(store, waiting, derive)
+          waiting = []
+        }
         read += slice.length
         advance((99 * read) / total)
-        await throttle(reading.cost(slice.length, revised), signal)
+        await throttle(reading.cost(slice.length, found.length), signal)
       }
+      changed += await revise(store, waiting, derive)
       mark = { until: span.until, read, changed }
       advance((99 * read) / total, JSON.stringify(mark))
     }
@@ -230,12 +248,11 @@ async function* slicesOf(
   }
 }
 
-async function reviseChanged(
+async function revise(
   store: DerivationsContext['store'],
-  records: readonly Asset[],
+  changed: readonly Asset[],
   derive: (stored: Asset) => Asset,
 ): Promise<number> {
-  const changed = records.filter((record) => !isSame(record, measureAgain(derive(record))))
   let revised = 0
   for (let at = 0; at < changed.length; at += MOST_OF_SLICE) {
     // Derives from what is stored at this moment: a record may have changed since it was read.
