@@ -1,7 +1,7 @@
 // What every route of the page must not do: log to the console, move after it is drawn, overflow, or fail the rules of WCAG 2.2 AA.
 //   npm run build, then node bench/routes.ts [--pictures DIRECTORY] [--only PART_OF_A_ROUTE]
-// Runs a server of its own with the demonstration, and Chromium without a window: each route in both languages, at 1280 and 360 px, in
-// both themes. Prints a line for each and ends with 1 when something was found.
+// Runs a server of its own with the demonstration, and Chromium without a window: each route in both languages, at 1280, 360 and 3840 px,
+// in both themes, in forced colours and on paper. Prints a line for each and ends with 1 when something was found.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -95,7 +95,39 @@ async function visit(page: Page, url: string, name: string): Promise<Findings> {
       if (values.pictures !== undefined)
         await page.screenshot({ path: `${values.pictures}/${name}-${width}-${colorScheme}.png` })
     }
+  wide.push(...(await lookElsewhere(page, name)))
+  if (!(await isWhitePaper(page, name))) faults.push('paper: the ground is not white')
   return { shift, messages, faults, wide }
+}
+
+/** On a screen of 3840 px and in forced colours: the widths at which the page overflows. */
+async function lookElsewhere(page: Page, name: string): Promise<readonly number[]> {
+  const wide: number[] = []
+  const looks = [
+    ['4k', { width: 3840, height: 2160 }, 'none'],
+    ['forced', { width: 1280, height: 900 }, 'active'],
+  ] as const
+  for (const [look, size, forcedColors] of looks) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: 'light', forcedColors })
+    if (await overflows(page)) wide.push(size.width)
+    if (values.pictures !== undefined)
+      await page.screenshot({ path: `${values.pictures}/${name}-${look}.png` })
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
+  return wide
+}
+
+/** Whether the dark theme prints on white, at the width of a sheet. */
+async function isWhitePaper(page: Page, name: string): Promise<boolean> {
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  if (values.pictures !== undefined) await page.screenshot({ path: `${values.pictures}/${name}-print.png` })
+  const grounds = await page.evaluate<readonly string[]>(
+    `[document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor)`,
+  )
+  // The ground is drawn by the root alone.
+  return grounds.join(' ') === 'rgb(255, 255, 255) rgba(0, 0, 0, 0)'
 }
 
 function printed({ shift, messages, faults, wide }: Findings): string {

@@ -316,6 +316,11 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page()
       .getByRole('row', { name: /^Germany/ })
       .waitFor()
+    // Loaded without another page before it, which might have brought the styles of bars.
+    await page().reload()
+    await page().locator('.value-table .bar').first().waitFor()
+    const bar = `getComputedStyle(document.querySelector('.value-table .bar')).backgroundImage`
+    await expect.poll(() => page().evaluate(bar)).toContain('linear-gradient')
     await page().getByRole('button', { name: 'Treemap' }).click()
     await looksRight(page(), 'statistics')
     const [file] = await Promise.all([
@@ -516,6 +521,9 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await settled()
     await page().getByLabel('Language', { exact: true }).selectOption('zh')
     await page().getByRole('button', { name: '导出', exact: true }).waitFor()
+    expect(await page().locator('.count p').textContent()).toMatch(
+      /(最近一年（显示全部）|全部时间（仅最近一年）)/,
+    )
     await looksRight(page(), 'results-zh')
     await page().getByLabel('语言').selectOption('en')
   })

@@ -19,7 +19,7 @@ const EVIL = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>\
 
 const ordinary = Array.from({ length: 30 }, (_, index) => ({
   host: `www${index}.example.com`,
-  ip: `192.0.2.${index + 1}`,
+  ip: `198.51.100.${index + 1}`,
   port: index % 2 === 0 ? '80' : '8080',
   protocol: 'http',
   title: `Login ${index}`,
@@ -99,6 +99,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
 
   it('begins with examples', async () => {
     await page.getByText('port="22" && banner="OpenSSH"').waitFor()
+    await page.getByText(/^newest \d{4}-\d\d-\d\d$/).waitFor()
     await looksRight('search')
   })
 
@@ -123,6 +124,33 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     await looksRight('results')
   })
 
+  it('shows the chosen theme whatever the system prefers', async () => {
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.getByLabel('Theme').selectOption('dark')
+    await expect.poll(ground).toBe('rgb(17, 22, 27)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByLabel('Theme').selectOption('light')
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
+    await page.getByLabel('Theme').selectOption('system')
+    await expect.poll(ground).toBe('rgb(17, 22, 27)')
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  it('prints the query and its records on white, without controls, whatever theme was chosen', async () => {
+    await page.getByLabel('Theme').selectOption('dark')
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    await expect.poll(ground).toBe('rgb(17, 22, 27)')
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
+    expect(await page.locator('.cm-content').isVisible()).toBe(true)
+    expect(await page.getByText('30 results').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Search', exact: true }).isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Next' }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+    await page.getByLabel('Theme').selectOption('system')
+  })
+
   it('goes to the next page and back with the browser', async () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Page 2 of 2').waitFor()
@@ -134,6 +162,10 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
     await page.getByRole('button', { name: 'Table' }).click()
     await page.getByRole('columnheader', { name: 'Network' }).waitFor()
     await looksRight('table')
+    await page.setViewportSize({ width: 360, height: 800 })
+    const isCut = `[...document.querySelectorAll('.results td.ip .value-text')].map((one) => one.scrollWidth > one.clientWidth)`
+    expect(new Set(await page.evaluate<readonly boolean[]>(isCut))).toEqual(new Set([false]))
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Cards' }).click()
   })
 

@@ -21,7 +21,7 @@ describe('a time line', () => {
   ])('of %s has every match in its bucket, without a gap, in at most 90 buckets', (_, list, seconds) => {
     fc.assert(
       fc.property(list, (found) => {
-        const { buckets } = toTimeline(found, seconds)
+        const { buckets, newest } = toTimeline(found, seconds)
         const sum = (counts: readonly { readonly count: number }[]) =>
           counts.reduce((all, { count }) => all + count, 0)
         expect(sum(buckets)).toBe(sum(found))
@@ -36,6 +36,7 @@ describe('a time line', () => {
         }
         expect(buckets[0]?.count).toBeGreaterThan(0)
         expect(buckets.at(-1)?.count).toBeGreaterThan(0)
+        expect(Date.parse(newest ?? '')).toBe((found.at(-1)?.span ?? 0) * seconds * 1000)
       }),
     )
   })

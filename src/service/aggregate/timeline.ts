@@ -54,7 +54,7 @@ export function toTimeline(spans: readonly CountedSpan[], seconds: number): Time
     to: print(starts[index + 1] ?? 0),
     count,
   }))
-  return { ...width, buckets }
+  return { ...width, buckets, newest: print(end) }
 }
 
 function widthFor(begin: number, end: number, seconds: number): Width {

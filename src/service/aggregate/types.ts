@@ -70,6 +70,11 @@ export const timelineMembers = {
   step: TimelineStep,
   every: Type.Integer({ minimum: 1 }),
   buckets: Type.Array(TimelineBucket),
+  newest: Type.Optional(
+    text(
+      'The day at which the newest match was last seen, or its hour where the time line is short; ISO 8601.',
+    ),
+  ),
 }
 
 /** Values that start with the entered text. */

@@ -402,7 +402,7 @@ export type CrossTableAnswer = { readonly error: false; readonly total: number; 
 export type LookAlikesAnswer = { readonly error: false; readonly pages: readonly ({ readonly title: string; readonly hash: string; readonly count: number })[] }
 
 /** `POST timeline` */
-export type TimelineAnswer = { readonly error: false; readonly step: "hour" | "day" | "week" | "month" | "year"; readonly every: number; readonly buckets: readonly (TimelineBucket)[] }
+export type TimelineAnswer = { readonly error: false; readonly step: "hour" | "day" | "week" | "month" | "year"; readonly every: number; readonly buckets: readonly (TimelineBucket)[]; readonly newest?: string }
 
 /** `POST host` */
 export type HostPageAnswer = { readonly error: false; readonly name: string; readonly kind: "address" | "name"; readonly total: number; readonly cut: boolean; readonly addresses: readonly (string)[]; readonly names: readonly (string)[]; readonly domains: readonly (string)[]; readonly operating_systems: readonly (string)[]; readonly place: { readonly country: string; readonly country_name: string; readonly province: string; readonly city: string; readonly latitude: number | null; readonly longitude: number | null } | null; readonly network: { readonly as_number: number | null; readonly as_organization: string; readonly isp: string; readonly cloud_name: string } | null; readonly firstseen: string; readonly lastupdatetime: string; readonly services: readonly (HostService)[]; readonly certificates: readonly (HostCertificate)[] }

@@ -15,5 +15,5 @@ export function readTheme(): Theme {
 /** Shows a theme and keeps the choice. */
 export function applyTheme(theme: Theme): void {
   localStorage.setItem(NAME, theme)
-  document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme
+  document.documentElement.dataset.theme = theme
 }

@@ -33,9 +33,9 @@ export function CountLine({ answer, asked, ready, columns, chooseColumns, go, op
         <span>{t(`search.mode.${answer.mode}`)}</span>
         {answer.cost > 0 && <span>{t('search.cost', { count: answer.cost })}</span>}
         <span>
-          {t(asked.full ? 'search.allTime' : 'search.lastYear')}{' '}
+          {t(asked.full ? 'search.allTime' : 'search.lastYear')}
           <button type="button" className="plain" onClick={() => go({ full: !asked.full })}>
-            ({t(asked.full ? 'search.showYear' : 'search.showAll')})
+            {t(asked.full ? 'search.showYear' : 'search.showAll')}
           </button>
         </span>
         {answer.total > 0 && <Addresses asked={asked} ready={ready} />}

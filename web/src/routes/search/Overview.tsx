@@ -12,6 +12,7 @@ import { removeDemonstration } from '../../lib/demonstration.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { demonstrationOf, EVERY_RECORD, type Overview as Answer, useOverview } from '../../lib/overview.ts'
+import { useTimeline } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { Timeline } from './Timeline.tsx'
 import { WorldMap } from './WorldMap.tsx'
@@ -77,10 +78,12 @@ function Demonstration({ overview }: { readonly overview: Answer }) {
 function Figures({ overview: { total, addresses } }: { readonly overview: Answer }) {
   const { t } = useTranslation()
   const { number } = useFigures()
+  const { data } = useTimeline(EVERYTHING, true)
   return (
     <p className="overview-figures" role="status">
       <strong>{t('overview.records', { count: total, records: number(total) })}</strong>
       <span>{t('search.addresses', { count: addresses, addresses: number(addresses) })}</span>
+      <span>{t('overview.newest', { day: data?.newest?.slice(0, 10) ?? '…' })}</span>
     </p>
   )
 }

@@ -59,7 +59,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
     else submit(query)
   }
   return (
-    <search className={asked === '' ? '' : 'kept-in-sighting'}>
+    <search className={asked === '' ? '' : 'kept-in-sight'}>
       <form
         ref={element}
         className="query"

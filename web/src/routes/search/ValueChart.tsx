@@ -8,6 +8,7 @@ import { useFigures } from '../../lib/figure.ts'
 import { useSearchWays } from '../../lib/search-ways.ts'
 import type { Form } from '../../lib/statistics.ts'
 import { tilesOf } from '../../lib/treemap.ts'
+import '../../components/parts.css'
 
 interface ValueChartProps {
   readonly field: string
