@@ -4,12 +4,12 @@ import type { Config } from '../config/index.ts'
 import { createAdmitCaller } from './http/caller.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { httpRoutes } from './http/routes.ts'
-import { serveApplication } from './server/page-files.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createAllowance } from './server/allowance.ts'
 import { limitBodies } from './server/body-budget.ts'
 import { closeIdleConnections, limitConnections } from './server/connections.ts'
 import type { DoorContext } from './server/context.ts'
+import { type DrainLimits, drainBodies } from './server/drain.ts'
 import {
   answer,
   answerBrokenRequest,
@@ -20,10 +20,10 @@ import {
   listAddresses,
   tooLong,
 } from './server/failures.ts'
-import { type DrainLimits, drainBodies } from './server/drain.ts'
-import { refuseUnknownHosts } from './server/known-host.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
+import { refuseUnknownHosts } from './server/known-host.ts'
 import { recordOutcomes } from './server/outcome.ts'
+import { serveApplication } from './server/page-files.ts'
 import { acceptForms, readParameters } from './server/parameters.ts'
 import { notReady, probeRoutes } from './server/probes.ts'
 import { createRateLimit } from './server/rate-limit.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account, Credentials } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
-import { parametersOf, type Parameters } from '../server/parameters.ts'
-import type { LimitRate } from '../server/rate-limit.ts'
 import { unusedBy } from '../server/outcome.ts'
+import { type Parameters, parametersOf } from '../server/parameters.ts'
+import type { LimitRate } from '../server/rate-limit.ts'
 
 /** Authenticates the caller and checks whether it may call now: the first two checks of every call with credentials. */
 export type AdmitCaller = (

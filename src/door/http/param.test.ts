@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../test/support/growth.ts'
 import { isAppError } from '../../error/index.ts'
 import { type Field, fieldNamed } from '../../field/index.ts'
-import { decodeQuery } from '../server/decode-query.ts'
 import { OPERATIONS, readInput } from '../../operation/index.ts'
+import { decodeQuery } from '../server/decode-query.ts'
 import { readParameters } from '../server/parameters.ts'
 
 function textOf(run: () => unknown): string {

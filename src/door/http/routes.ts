@@ -2,15 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Body, type Given, OPERATIONS, type Operation } from '../../operation/index.ts'
 import type { Account } from '../../service/account/index.ts'
+import { requireKeyAccess } from '../server/access.ts'
 import type { Allowance } from '../server/allowance.ts'
 import { baseUrl } from '../server/base-url.ts'
-import { acceptBodies, type Arriving, bodyLimit, fileOf } from '../server/body.ts'
+import { type Arriving, acceptBodies, bodyLimit, fileOf } from '../server/body.ts'
 import type { DoorContext } from '../server/context.ts'
+import { decodeQuery, missingQuery } from '../server/decode-query.ts'
 import { parametersOf } from '../server/parameters.ts'
-import { requireKeyAccess } from '../server/access.ts'
 import { runOperation } from '../server/run.ts'
 import { type AdmitCaller, authenticate } from './caller.ts'
-import { decodeQuery, missingQuery } from '../server/decode-query.ts'
 import { inDialect } from './dialect.ts'
 
 /** What the routes of a door share. */

@@ -1,8 +1,8 @@
 // The session of a page call, from a cookie, and the proof that the page itself requested a change.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
-import { isSame, type Session } from '../../service/account/index.ts'
 import type { SessionPort } from '../../operation/index.ts'
+import { isSame, type Session } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
 
 const SESSION = 'periplus_session'

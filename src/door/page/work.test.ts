@@ -2,8 +2,8 @@
 // them.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../../test/support/eventually.ts'
 import { type TestApi, testApi } from '../../../test/support/api.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { OPERATIONS } from '../../operation/index.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
+import { describeError } from './describe-error.ts'
 import { type ErrorStatus, type Failure, failureOf, notFound, transportFailure } from './failure.ts'
 import { sendApplication } from './page-files.ts'
-import { describeError } from './describe-error.ts'
 
 /** Headers of every answer. */
 export const COMMON_HEADERS = {

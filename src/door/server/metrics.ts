@@ -4,11 +4,11 @@ import type { ErrorCode } from '../../error/index.ts'
 import type { ObservedAdmission } from '../../service/search/index.ts'
 import {
   type BuildInfo,
+  kindLabel,
   type Observed,
   watchAdmission,
   watchBuild,
   watchObserved,
-  kindLabel,
 } from './gauges.ts'
 
 /** The outcome of a request: answered, a row of the error table, or the caller disconnected. */

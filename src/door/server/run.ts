@@ -18,9 +18,9 @@ import { baseUrl } from './base-url.ts'
 import type { DoorContext } from './context.ts'
 import { sendFile } from './file.ts'
 import { underCall } from './hang-up.ts'
+import { unusedBy } from './outcome.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 import { statementTiming } from './statement-timing.ts'
-import { unusedBy } from './outcome.ts'
 
 /** How the rows and the head of a search are encoded for a caller. */
 export interface Spelling {

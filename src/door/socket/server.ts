@@ -8,6 +8,7 @@ import type { Asset } from '../../asset/index.ts'
 import { isAppError } from '../../error/index.ts'
 import { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from '../../operation/operator/index.ts'
 import type { Appended, StoredRows } from '../../store/index.ts'
+import { Batch } from '../../store/write/index.ts'
 import { socketAddress } from './address.ts'
 import { frameOf, jsonLine, LAST_FRAME } from './frame.ts'
 
@@ -78,16 +79,17 @@ async function answerTo(
 const LAST_LINE = jsonLine({ finished: true })
 
 /** Reports a batch as appended, then as durable. */
-async function* appended(append: Method, batch: readonly Asset[]): AsyncGenerator<object> {
+async function* appended(append: Method, batch: Batch): AsyncGenerator<object> {
   const { durable } = (await append(batch)) as Appended
   yield { appended: true }
   yield await durable
 }
 
-async function readRecords(lines: Readable): Promise<readonly Asset[]> {
-  const batch: Asset[] = []
+/** Encodes records as they arrive, so that the process answers others in between. */
+async function readRecords(lines: Readable): Promise<Batch> {
+  const batch = new Batch()
   for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line !== '') batch.push(JSON.parse(line) as Asset)
+    if (line !== '') batch.add(JSON.parse(line) as Asset)
   return batch
 }
 

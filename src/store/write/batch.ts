@@ -3,6 +3,7 @@ import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
 import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey } from '../encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
 import type { Move } from './moves.ts'
+import type { Turns } from './turns.ts'
 
 /** A batch as plain data that can be passed between threads. */
 export interface PackedBatch extends PackedLines {
@@ -24,7 +25,6 @@ export class Batch implements Iterable<Asset> {
   readonly #first = new Map<string, number>()
   /** The line numbers of the identities that occur more than once. */
   readonly #several = new Map<string, number[]>()
-  readonly #decoded = new Map<number, Asset>()
 
   /** How stored records change; undefined for a batch of observations, which are merged with them. */
   readonly derive: ((stored: Asset) => Asset) | undefined
@@ -107,18 +107,9 @@ export class Batch implements Iterable<Asset> {
     return number === undefined || this.#several.has(key) ? undefined : decodeHead(this.#lines.head(number))
   }
 
-  /** The records of an identity, in order. They stay decoded until `forgetDecoded`. */
-  recordsOf(key: string): readonly Asset[] {
-    return this.#numbersOf(key).map((number) => {
-      const asset = this.#decoded.get(number) ?? this.#record(number)
-      this.#decoded.set(number, asset)
-      return asset
-    })
-  }
-
-  /** Frees the memory of decoded records. */
-  forgetDecoded(): void {
-    this.#decoded.clear()
+  /** The records of an identity, in order. */
+  *recordsOf(key: string): Generator<Asset> {
+    for (const number of this.#numbersOf(key)) yield this.#record(number)
   }
 
   /** The rows of all identities except some, as bytes. */
@@ -128,9 +119,10 @@ export class Batch implements Iterable<Asset> {
   }
 
   /** The rows of identities that occur once, with other heads. */
-  rowsWith(heads: Iterable<NewHead>): Iterable<Buffer> {
+  async rowsWith(heads: Iterable<NewHead>, turns: Turns): Promise<Iterable<Buffer>> {
     const lines = new Lines()
     for (const { key, columns, moves } of heads) {
+      if (turns.areDue) await turns.pass()
       const number = this.#first.get(key)
       if (number !== undefined) lines.addFrom(this.#lines, number, encodeHead(columns, moves))
     }

@@ -23,6 +23,7 @@ import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
 import { addedBy, type Move } from './moves.ts'
+import type { Turns } from './turns.ts'
 
 /** What the store has of one identity. */
 export interface Stored {
@@ -58,16 +59,21 @@ export async function readKnown(
   batch: Batch,
   snapshot: LogSnapshot,
   own: number,
+  turns: Turns,
 ): Promise<Map<string, Stored>> {
   const { keys } = batch
   const counting = countingFor(snapshot, own)
-  const heads = latestRows(await readRows(backend, keys, HEAD, counting), HEAD.length - 1)
+  const heads = await latestRows(readRows(backend, keys, HEAD, counting), HEAD.length - 1, turns)
   const known = new Map<string, Stored>()
-  for (const [key, versions] of heads) known.set(key, headOf(versions, batch, key, own))
+  for (const [key, versions] of heads) {
+    if (turns.areDue) await turns.pass()
+    known.set(key, headOf(versions, batch, key, own))
+  }
   const whole = new Set([...known].filter(([, { need }]) => need === 'record').map(([key]) => key))
   if (whole.size === 0) return known
-  const rows = latestRows(await readRows(backend, whole, WHOLE, counting), WHOLE.length - 1)
+  const rows = await latestRows(readRows(backend, whole, WHOLE, counting), WHOLE.length - 1, turns)
   for (const [key, { latest }] of rows) {
+    if (turns.areDue) await turns.pass()
     const head = known.get(key)
     if (head !== undefined) known.set(key, { ...head, asset: decodeRow(latest.slice(IDENTITY.length)) })
   }
@@ -80,10 +86,14 @@ interface Versions {
 }
 
 /** Of several rows of one identity, the latest counts. */
-function latestRows(rows: readonly Row[], writeIdAt: number): Map<string, Versions> {
+async function latestRows(
+  pieces: AsyncIterable<readonly Row[]>,
+  writeIdAt: number,
+  turns: Turns,
+): Promise<Map<string, Versions>> {
   const writeIdOf = (row: Row): number => Number(row[writeIdAt])
   const grouped = new Map<string, Versions>()
-  for (const row of rows) {
+  const add = (row: Row): void => {
     const [reached, port, base_protocol] = row as readonly [string, number, Asset['base_protocol']]
     const key = identityKey({ reached, port, base_protocol })
     const before = grouped.get(key)
@@ -93,6 +103,10 @@ function latestRows(rows: readonly Row[], writeIdAt: number): Map<string, Versio
       const latest = writeIdOf(row) > writeIdOf(before.latest) ? row : before.latest
       grouped.set(key, { latest, units: [...before.units, unit] })
     }
+  }
+  for await (const rows of pieces) {
+    if (turns.areDue) await turns.pass()
+    rows.forEach(add)
   }
   return grouped
 }
@@ -129,18 +143,19 @@ function countingFor({ open }: LogSnapshot, own: number): Fragment {
   return rows.length === 0 ? sql`1` : sql`NOT (${join(rows, ' OR ')})`
 }
 
-async function readRows(
+/** The rows in pieces, so that a batch of long texts is never parsed at once. */
+async function* readRows(
   { engine, probe, lookup }: Backend,
   keys: ReadonlySet<string>,
   columns: readonly string[],
   counting: Fragment,
-): Promise<Row[]> {
+): AsyncGenerator<Row[]> {
   const lines = keys.values().map((key) => `${encodeValues(identityOf(key))}\n`)
   await engine.command(`TRUNCATE TABLE ${probe}`)
   const bytes = [Buffer.from([...lines].join(''))]
   await engine.insert({ table: probe, columns: IDENTITY, bytes }, {})
   const [list, table]: [Fragment, Fragment] = [{ parts: [columns.join(', ')] }, { parts: [probe] }]
-  return engine.query<Row>(
+  yield* engine.stream<Row>(
     sql`SELECT ${list} FROM records WHERE id IN (SELECT id FROM ${table}) AND ${counting}`,
     { maxExecutionSeconds: 0, settings: { ...lookup, ...(keys.size > MANY && WITHOUT_INDEX) } },
   )

@@ -1,11 +1,20 @@
 // Plans the changes of a batch: which rows are written, which are copied, and which they replace.
-import { type Asset, MERGE_COLUMNS, type MergeColumns, measureAgain, merge } from '../../asset/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Asset,
+  COLUMNS,
+  MERGE_COLUMNS,
+  type MergeColumns,
+  measureAgain,
+  merge,
+} from '../../asset/index.ts'
 import type { PlannedRow } from '../encode.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch, NewHead } from './batch.ts'
 import type { Stored } from './known.ts'
 import { type Move, movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'
+import type { Turns } from './turns.ts'
 
 /** The changes of one batch. */
 export interface Plan {
@@ -33,7 +42,12 @@ interface PlannedWrite {
 }
 
 /** Plans the change of every identity of a batch. */
-export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, write: PlannedWrite): Plan {
+export async function planWrite(
+  batch: Batch,
+  stored: ReadonlyMap<string, Stored>,
+  write: PlannedWrite,
+  turns: Turns,
+): Promise<Plan> {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
   const heads: NewHead[] = []
@@ -42,8 +56,9 @@ export function planWrite(batch: Batch, stored: ReadonlyMap<string, Stored>, wri
   let replaces = false
   let repeats = false
   for (const key of merged) {
+    if (turns.areDue) await turns.pass()
     const before = stored.get(key)
-    const change = changeOf(key, before, batch, write)
+    const change = await changeOf(key, before, batch, write, turns)
     if (change === undefined) continue
     result[change.effect]++
     if (change.effect === 'unchanged') continue
@@ -64,17 +79,21 @@ interface RecordChange {
 }
 
 /** The change of one identity; undefined when nothing changes. */
-function changeOf(
+async function changeOf(
   key: string,
   before: Stored | undefined,
   batch: Batch,
   write: PlannedWrite,
-): RecordChange | undefined {
+  turns: Turns,
+): Promise<RecordChange | undefined> {
   if (before?.merged !== undefined) return headChange(key, before, before.merged, write)
   if (before !== undefined && before.asset === undefined)
     throw new Error('a stored record that merging needs was not read')
   const { derive } = batch
-  const asset = derive === undefined ? mergeAll(before?.asset, batch.recordsOf(key)) : revised(before, derive)
+  const asset =
+    derive === undefined
+      ? await mergeAll(before?.asset, batch.recordsOf(key), turns)
+      : revised(before, derive)
   if (asset === undefined) return undefined
   const effect = effectOf(before?.asset, asset)
   return { effect, row: { asset, ...(before && { moves: movesOf(before, write) }) } }
@@ -106,9 +125,17 @@ function revised(before: Stored | undefined, derive: NonNullable<Batch['derive']
   return before?.asset && measureAgain(derive(before.asset))
 }
 
-function mergeAll(before: Asset | undefined, observed: readonly Asset[]): Asset | undefined {
+/** One identity may have been observed thousands of times in a batch. */
+async function mergeAll(
+  before: Asset | undefined,
+  observed: Iterable<Asset>,
+  turns: Turns,
+): Promise<Asset | undefined> {
   let known = before
-  for (const one of observed) known = merge(known, one)
+  for (const one of observed) {
+    if (turns.areDue) await turns.pass()
+    known = merge(known, one)
+  }
   return known
 }
 
@@ -130,15 +157,7 @@ function effectOf(before: Asset | undefined, after: Asset): keyof WriteResult {
   return same({ ...before, ...moved }, after) ? 'touched' : 'replaced'
 }
 
+/** Whether two records have equal values. */
 function same(a: Asset, b: Asset): boolean {
-  return canonical(a) === canonical(b)
-}
-
-/** A text that does not depend on the order of keys. */
-function canonical(asset: Asset): string {
-  return JSON.stringify(asset, (_, value: unknown) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
+  return COLUMNS.every((column) => a[column] === b[column] || isDeepStrictEqual(a[column], b[column]))
 }

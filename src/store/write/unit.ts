@@ -9,6 +9,7 @@ import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
 import { SeenAgainList } from './seen-again.ts'
+import { Turns } from './turns.ts'
 
 /** One statement copies up to this many records that were only seen again, while further batches are planned. */
 const MOST_LISTED = 20_000
@@ -70,10 +71,11 @@ export class ArrivingUnit {
     const { keys } = batch
     if (this.#seenAgain.hasAny(keys)) this.#copySeenAgain()
     await this.#inserts.roomFor(keys)
-    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id)
+    const turns = new Turns()
+    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id, turns)
     const writeId = this.#nextWrite()
-    const plan = planWrite(batch, stored, { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id })
-    batch.forgetDecoded()
+    const write = { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id }
+    const plan = await planWrite(batch, stored, write, turns)
     for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
@@ -105,7 +107,9 @@ export class ArrivingUnit {
   }
 
   async #insert(batch: Batch, { merged, rows, heads }: Plan, writeId: number): Promise<void> {
-    const pieces = [...batch.rowsWithout(merged), ...batch.rowsWith(heads), ...encodeRows(rows)]
+    const turns = new Turns()
+    const changed = [await batch.rowsWith(heads, turns), await encodeRows(rows, turns)]
+    const pieces = [...batch.rowsWithout(merged), ...changed.flatMap((rows) => [...rows])]
     for (const bytes of groupForInserts(pieces))
       await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })
   }
