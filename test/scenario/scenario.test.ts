@@ -18,6 +18,7 @@ import {
   readScenarios,
   requestOf,
   type Send,
+  STEP_KEYS,
   type Step,
   type WireAnswer,
   withSaved,
@@ -101,6 +102,10 @@ async function listening(api: TestApi): Promise<Send> {
   const address = api.app.server.address()
   return overSocket(typeof address === 'object' && address !== null ? address.port : 0)
 }
+
+it.each(readScenarios(import.meta.dirname))('%s has only keys that are read', (_, { steps }) => {
+  expect(steps.flatMap((step) => Object.keys(step)).filter((key) => !(key in STEP_KEYS))).toEqual([])
+})
 
 it.each(readScenarios(import.meta.dirname))(
   '%s asks with accounts of the dialect it names',

@@ -52,6 +52,13 @@ export interface Step {
   readonly text?: string
 }
 
+/** Every key of a step; a test refuses others, since a misspelled expectation would expect nothing. */
+export const STEP_KEYS: Readonly<Record<keyof Step, true>> = {
+  ...{ title: true, as: true, method: true, path: true, query: true, with: true, raw: true, form: true },
+  ...{ body: true, times: true, parts: true, keep: true, until: true, headers: true },
+  ...{ status: true, errmsg: true, holds: true, results: true, answers: true, text: true },
+}
+
 /** One part of a multipart body: text, or this many generated lines of addresses, or bytes in base64. */
 export interface Part {
   readonly name: string
