@@ -1,13 +1,13 @@
 // The use cases: the newest records of a host, the values in them that identify it, and who else has these.
 
 import { iconHash } from '../../enrich/index.ts'
-import { AppError } from '../../error/index.ts'
 import { fieldNamed } from '../../field/index.ts'
 import { quote, readQuery } from '../../query/index.ts'
 import type { Selection, SharedValue, Store } from '../../store/index.ts'
 import type { Account } from '../account/index.ts'
 import { conditionFor, type HostQuery, readHostQuery } from '../aggregate/index.ts'
 import type { Admission } from '../search/index.ts'
+import { unknownHost } from '../unknown-host.ts'
 import { PIVOT_COLUMNS, pivotValues } from './fields.ts'
 import { similarHosts } from './similar.ts'
 import type { IconAnswer, Pivot, PivotsAnswer } from './types.ts'
@@ -47,7 +47,7 @@ export function createPivots({ store, admission, now }: PivotsContext): Pivots {
   return {
     of: async (account, asked, signal) => {
       const host = readHostQuery(asked.host)
-      if (host === undefined) throw unknown(asked.host)
+      if (host === undefined) throw unknownHost(asked.host)
       const work = { store, host, asked, now: now() }
       return admission.run(account.id, (slot) => pivotsOf({ ...work, signal: slot.signal }), signal)
     },
@@ -88,7 +88,7 @@ async function pivotsOf({ store, host, asked, now, signal }: Work): Promise<Pivo
   const columns = PIVOT_COLUMNS
   const own = select(recordQuery(asked, host))
   const records = await store.pick({ ...own, columns, limit: MOST_RECORDS, signal })
-  if (records.length === 0) throw unknown(asked.host)
+  if (records.length === 0) throw unknownHost(asked.host)
   const wanted = pivotValues(records)
   const others = { ...select(`!(${host.text})`), signal }
   const found = await store.sharing({ ...others, wanted, most: RARE, bound: MOST_COUNTED })
@@ -122,9 +122,4 @@ function describe({ field, value, hosts, records }: SharedValue): IconAnswer {
 
 function pivotOf(value: SharedValue): Pivot {
   return { ...describe(value), more: value.isMore ?? false }
-}
-
-function unknown(host: string): AppError {
-  const shown = host.length > 80 ? `${host.slice(0, 80)}…` : host
-  return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)
 }

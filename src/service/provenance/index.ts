@@ -1,11 +1,11 @@
 // Provenance: which imports observed a record, from which files, when, and who ran them. Administrators see the account and the
 // full paths; others see the names of the files and the times.
 import { basename } from 'node:path'
-import { AppError } from '../../error/index.ts'
 import { quote, readQuery } from '../../query/index.ts'
 import { type ImportRunRow, importRunsNamed, type State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
 import { readHostQuery } from '../aggregate/index.ts'
+import { unknownHost } from '../unknown-host.ts'
 
 /** Selects records: one by its `host`, transport and address as in results, or all of an address or name. */
 interface ProvenanceRequest {
@@ -62,7 +62,7 @@ export function createProvenance({ state, store, now }: ProvenanceContext): Read
     const query = readQuery(queryOf(asked))
     const request = { query, since: undefined, now: now(), columns: COLUMNS, limit: MOST_RECORDS }
     const records = await store.pick({ ...request, ...(signal && { signal }) })
-    if (records.length === 0) throw unknown(asked.host)
+    if (records.length === 0) throw unknownHost(asked.host)
     const ids = [...new Set(records.flatMap(({ imports }) => imports.map(([id]) => id)))]
     const runs = new Map((await importRunsNamed(state.db, ids)).map((run) => [run.id, run]))
     return records.map(({ host, ip, base_protocol, imports }) => ({
@@ -80,7 +80,7 @@ export function createProvenance({ state, store, now }: ProvenanceContext): Read
 function queryOf({ host, baseProtocol, ip }: ProvenanceRequest): string {
   if (baseProtocol === undefined) {
     const query = readHostQuery(host)
-    if (query === undefined) throw unknown(host)
+    if (query === undefined) throw unknownHost(host)
     return query.text
   }
   const conditions = [`host==${quote(host)}`, `base_protocol==${quote(baseProtocol)}`]
@@ -103,9 +103,4 @@ function runFacts(
     tools: run.tools === null ? [] : (JSON.parse(run.tools) as readonly string[]),
     ...(full && { actor: run.actor }),
   }
-}
-
-function unknown(host: string): AppError {
-  const shown = host.length > 80 ? `${host.slice(0, 80)}…` : host
-  return new AppError('host', `[-4] Params Error: no record of host \`${shown}\` is known`)
 }
