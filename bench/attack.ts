@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstAccount, Processes } from '../test/support/serve.ts'
-import { ATTACKS } from './support/attacks.ts'
+import { ATTACKS, BY_IMPORTS } from './support/attacks.ts'
 import { ask, type Caller, createCaller, percentile } from './support/load.ts'
 
 const { values } = parseArgs({
@@ -94,7 +94,7 @@ try {
   const rows = [shown('no attack', alone, alone.median)]
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (values.attack !== undefined && values.attack !== name) continue
-    if (importer === undefined && name === 'hostile files') continue
+    if (importer === undefined && BY_IMPORTS.includes(name)) continue
     console.error(name)
     const stop = new AbortController()
     const running = attack({ url, caller, importer: importer ?? caller, signal: stop.signal })

@@ -21,6 +21,7 @@ export const ATTACKS: Readonly<Record<string, (target: Target) => Promise<void>>
   'heavy statistics': heavyStatistics,
   'wrong logins': wrongLogins,
   'hostile files': hostileFiles,
+  'repeated record': repeatedRecord,
 }
 
 const ATTACKER = '127.0.0.2'
@@ -76,6 +77,9 @@ async function wrongLogins({ url, signal }: Target): Promise<void> {
   )
 }
 
+/** Attacks that need an account which may import. */
+export const BY_IMPORTS: readonly string[] = ['hostile files', 'repeated record']
+
 /** Files that a scan of hostile hosts may leave: an endless attribute, a run of carriage returns, a bomb. */
 async function hostileFiles({ url, importer, signal }: Target): Promise<void> {
   const run = 'a '.repeat(150_000)
@@ -84,14 +88,41 @@ async function hostileFiles({ url, importer, signal }: Target): Promise<void> {
     'web.warc': `WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 300040\r\n\r\nHTTP/1.1 200 OK\r\n${'\r'.repeat(300_000)}`,
     'bomb.ndjson.gz': gzipSync(Buffer.alloc(300 * 1024 * 1024, 0x20)),
   }
-  const { email, key } = importer
   while (!signal.aborted) {
     for (const [name, body] of Object.entries(files)) {
-      const given = new URLSearchParams({ email, key, name })
-      await quiet(fetch(`${url}/api/v1/import?${given}`, { method: 'POST', body, signal }))
+      await upload(url, importer, name, body, signal)
       await sleep(500)
     }
   }
+}
+
+const OBSERVATIONS = 16_000
+
+/** One service that a file observes thousands of times, with another title each time: all of it belongs to one merge. */
+async function repeatedRecord({ url, importer, signal }: Target): Promise<void> {
+  for (let scan = 0; !signal.aborted; scan++) {
+    const lines = Array.from({ length: OBSERVATIONS }, (_, number) =>
+      JSON.stringify({
+        ip: '192.0.2.1',
+        port: 80,
+        title: `title ${scan} ${number}`,
+        body: 'word '.repeat(200),
+      }),
+    )
+    await upload(url, importer, `scan${scan}.ndjson`, lines.join('\n'), signal)
+    await sleep(500)
+  }
+}
+
+async function upload(
+  url: string,
+  { email, key }: Caller,
+  name: string,
+  body: string | Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = new URLSearchParams({ email, key, name })
+  await quiet(fetch(`${url}/api/v1/import?${given}`, { method: 'POST', body, signal }))
 }
 
 async function repeated(inFlight: number, signal: AbortSignal, call: () => Promise<Response>): Promise<void> {
