@@ -18,6 +18,11 @@ describe('the failure of a machine', () => {
     ['a failing disk under SQLite, extended', sqlite(10 | (3 << 8)), /fails/],
     ['a read-only file of SQLite', sqlite(8), /cannot be written/],
     ['a full disk under the engine', engine(', errno: 28, strerror: No space left on device'), /full/],
+    [
+      'a disk without room for a part of the engine',
+      new Error('Code: 243. DB::Exception: Cannot reserve 17.63 MiB, not enough space. (NOT_ENOUGH_SPACE)'),
+      /full/,
+    ],
     ['a failing disk under the engine', engine(', errno: 5, strerror: Input/output error'), /fails/],
     ['too many files of the engine', engine(', errno: 24, strerror: Too many open files'), /too many/],
     ['a cause below', new Error('the import failed', { cause: system('EIO') }), /fails/],

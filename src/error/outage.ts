@@ -16,7 +16,8 @@ const OUTAGES: readonly Outage[] = [
   {
     codes: ['ENOSPC', 'EDQUOT'],
     sqlite: 13,
-    text: /No space left on device|Disk quota exceeded/i,
+    // NOT_ENOUGH_SPACE: the engine reserves the space of a part before it writes it.
+    text: /No space left on device|Disk quota exceeded|\(NOT_ENOUGH_SPACE\)/i,
     sentence: 'the disk of the data directory is full; free space there and try again',
   },
   {
