@@ -52,6 +52,7 @@ export {
   type MergedHead,
   mergeHead,
   type ReadNeed,
+  SEEN_AGAIN_CHANGES,
 } from './merge-head.ts'
 export {
   type Observation,

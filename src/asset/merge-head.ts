@@ -24,6 +24,15 @@ export const MERGE_COLUMNS = [
   'evidence',
 ] as const satisfies readonly Column[]
 
+type Unchanging = 'reached' | 'port' | 'base_protocol' | 'evidence'
+
+/** The merge columns that may change when every value was only seen again. The evidence belongs to the values. */
+export const SEEN_AGAIN_CHANGES: readonly Exclude<(typeof MERGE_COLUMNS)[number], Unchanging>[] =
+  MERGE_COLUMNS.filter(
+    (column) =>
+      column !== 'reached' && column !== 'port' && column !== 'base_protocol' && column !== 'evidence',
+  )
+
 /** A stored record of which only these columns were read. */
 export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>
 

@@ -1,5 +1,5 @@
 // The columns of stored rows as inserts name them, including those that are not part of the record.
-import { COLUMNS, columnRow, MERGE_COLUMNS } from '../../asset/index.ts'
+import { COLUMNS, columnRow, SEEN_AGAIN_CHANGES } from '../../asset/index.ts'
 import type { RowTag } from '../engine/index.ts'
 import type { RowKind } from '../store.ts'
 import { IDENTITIES } from './migrations.ts'
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
 export const SEEN_AGAIN_COLUMNS: string = [
   IDENTITIES,
   'source UInt64',
-  ...MERGE_COLUMNS.slice(3).map((column) => `${column} ${columnRow(column).engine}`),
+  ...SEEN_AGAIN_CHANGES.map((column) => `${column} ${columnRow(column).engine}`),
   `moved ${MOVED}`,
 ].join(', ')
 

@@ -1,6 +1,6 @@
 // Records that were only seen again: only their times change. The engine itself copies their rows, once per unit, so that this
 // process neither reads nor writes long texts.
-import { MERGE_COLUMNS, type MergeColumns } from '../../asset/index.ts'
+import { type MergeColumns, SEEN_AGAIN_CHANGES } from '../../asset/index.ts'
 import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from '../encode.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
@@ -17,21 +17,19 @@ export interface SeenAgain {
   readonly writeId: number
 }
 
-/** The columns that a copy takes from the list instead of the row. */
-const CHANGED = MERGE_COLUMNS.filter(
-  (column) => column !== 'reached' && column !== 'port' && column !== 'base_protocol',
-)
+/** The columns of the list, in order. A copy takes the changed ones from the list instead of the row. */
+const LISTED = ['reached', 'port', 'base_protocol', 'source', ...SEEN_AGAIN_CHANGES, 'moved'] as const
 
-/** The columns of the list, in order. */
-const LISTED = ['reached', 'port', 'base_protocol', 'source', ...CHANGED, 'moved'] as const
-
-/** Reads and writes few rows at a time: indexing the words of a block takes many times its own memory. */
+/**
+ * One thread, and parts of the size that inserts make: indexing the words of a block takes many times its own memory, and a small
+ * part costs three times as much per row.
+ */
 const COPYING = {
-  max_block_size: 1024,
-  max_threads: 2,
+  max_block_size: 4096,
+  max_threads: 1,
   max_insert_threads: 1,
   min_insert_block_size_rows: 50_000,
-  min_insert_block_size_bytes: 16 * 1024 * 1024,
+  min_insert_block_size_bytes: 64 * 1024 * 1024,
   max_memory_usage: 0,
   use_skip_indexes: 0,
 } as const
@@ -59,7 +57,7 @@ export class SeenAgainList {
 
   add({ key, columns, moves, writeId }: SeenAgain): void {
     this.#keys.add(key)
-    const changed = CHANGED.map((column) => encodeValue(column, columns[column]))
+    const changed = SEEN_AGAIN_CHANGES.map((column) => encodeValue(column, columns[column]))
     this.#lines.add(`${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n`)
   }
 
@@ -83,7 +81,7 @@ async function copyRows(backend: Backend, bytes: readonly Uint8Array[], writeId:
 }
 
 function copyOf(list: string, writeId: number): string {
-  const fromList: ReadonlySet<string> = new Set([...CHANGED, 'moved'])
+  const fromList: ReadonlySet<string> = new Set([...SEEN_AGAIN_CHANGES, 'moved'])
   const values = WRITTEN_COLUMNS.map((column) => `${fromList.has(column) ? 'listed' : 'stored'}.${column}`)
   return `INSERT INTO records (${WRITTEN_COLUMNS.join(', ')}, write_id)
     SELECT ${values.join(', ')}, ${writeId} FROM (
