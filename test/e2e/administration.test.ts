@@ -263,6 +263,12 @@ describe.skipIf(chromiumPath === undefined)(`the pages of administrators (${NO_B
     await looksRight(page, `administration-${name.toLowerCase()}`)
   })
 
+  it('says the level of each finding in a word', async () => {
+    const levels = await page.getByRole('region', { name: 'Checks' }).locator('.state').allTextContents()
+    expect(levels.length).toBeGreaterThan(0)
+    expect(levels.filter((level) => !['fine', 'warning', 'error'].includes(level))).toEqual([])
+  })
+
   it('narrows the audit trail to one action', async () => {
     await page
       .getByRole('navigation', { name: 'Administration' })

@@ -525,6 +525,12 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
       /(最近一年（显示全部）|全部时间（仅最近一年）)/,
     )
     await looksRight(page(), 'results-zh')
+    await page().getByRole('button', { name: '统计', exact: true }).click()
+    const fields = page().getByLabel('字段', { exact: true }).getByRole('option')
+    await expect.poll(() => fields.allTextContents()).toContain('端口（port）')
+    const names = await fields.allTextContents()
+    expect(names.filter((name) => name.includes('('))).toEqual([])
+    await page().getByRole('button', { name: '卡片', exact: true }).click()
     await page().getByLabel('语言').selectOption('en')
   })
 

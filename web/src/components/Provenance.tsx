@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../src/util/index.ts'
+import { usePunctuation } from '../lib/punctuation.ts'
 import { useProvenance } from '../lib/queries.ts'
 import { FailureNotice } from './Notice.tsx'
 
@@ -10,6 +11,7 @@ interface ProvenanceProps {
 /** Which imports observed a record, and from which files. */
 export function Provenance({ record }: ProvenanceProps) {
   const { t } = useTranslation()
+  const { withAside, list, colon } = usePunctuation()
   const found = useProvenance(record)
   if (found.error) return <FailureNotice error={found.error} retry={() => void found.refetch()} />
   if (found.data === undefined) return <p className="quiet late">{t('form.working')}</p>
@@ -25,9 +27,9 @@ export function Provenance({ record }: ProvenanceProps) {
             imported: one.imported_at ?? '?',
           })}
           {one.actor !== undefined && ` ${t('record.sourceActor', { actor: visible(one.actor) })}`}
-          {one.tools.length > 0 && ` (${one.tools.join(', ')})`}
-          {': '}
-          {one.files.slice(0, 5).map(visible).join(', ')}
+          {one.tools.length > 0 && withAside('', list(one.tools))}
+          {colon}
+          {list(one.files.slice(0, 5).map(visible))}
           {one.file_count > 5 && ` ${t('record.sourceMore', { count: one.file_count - 5 })}`}
         </li>
       ))}

@@ -136,6 +136,7 @@ export const administration = {
     standard: '(default {{value}})',
     ready: 'The server is ready.',
     notReady: 'The server is {{phase}}.',
+    levelOf: { ok: 'fine', warning: 'warning', error: 'error' },
     busy: 'Searches are waiting for a slot. If this continues, raise search.concurrency or give the machine more cores.',
     noRecords: 'There are no records yet.',
     records: 'Records',

@@ -65,6 +65,7 @@ export const shell = {
     help: 'Show these shortcuts',
     single: 'Use shortcuts of a single character',
   },
+  marks: { aside: '{{text}} ({{aside}})', comma: ', ', colon: ': ' },
   missing: { title: 'There is no such page', back: 'Go to the search' },
   dialog: { close: 'Close', cancel: 'Cancel' },
 } as const

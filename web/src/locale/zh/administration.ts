@@ -137,6 +137,7 @@ export const administration: Texts<typeof English> = {
     standard: '（默认 {{value}}）',
     ready: '服务器已就绪。',
     notReady: '服务器状态：{{phase}}。',
+    levelOf: { ok: '正常', warning: '警告', error: '错误' },
     busy: '有搜索在排队。如果持续如此，请提高 search.concurrency 或增加处理器核心。',
     noRecords: '还没有记录。',
     records: '记录数',

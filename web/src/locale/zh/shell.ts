@@ -67,6 +67,7 @@ export const shell: Texts<typeof English> = {
     help: '显示这些快捷键',
     single: '启用单个字符的快捷键',
   },
+  marks: { aside: '{{text}}（{{aside}}）', comma: '、', colon: '：' },
   missing: { title: '没有这个页面', back: '返回搜索' },
   dialog: { close: '关闭', cancel: '取消' },
 }

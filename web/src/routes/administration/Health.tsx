@@ -82,9 +82,10 @@ function Findings({ findings }: Pick<HealthFacts, 'findings'>) {
           <tbody>
             {findings.map(({ check, level, text, remedy }) => (
               <tr key={`${check} ${text}`}>
-                <th scope="row">
-                  <span className={`state ${LOOK[level]}`}>{inLanguage(check)}</span>
-                </th>
+                <th scope="row">{inLanguage(check)}</th>
+                <td>
+                  <span className={`state ${LOOK[level]}`}>{t(`admin.levelOf.${level}`)}</span>
+                </td>
                 <td className="free">
                   {visible(inLanguage(text))}
                   {remedy !== undefined && <span className="quiet"> · {visible(inLanguage(remedy))}</span>}

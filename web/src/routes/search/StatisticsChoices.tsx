@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldName } from '../../lib/field-name.ts'
+import { usePunctuation } from '../../lib/punctuation.ts'
 import { COUNTED, FORMS, ORDERED, type StatisticsChoice, TOPS } from '../../lib/statistics.ts'
 
 interface StatisticsChoicesProps {
@@ -14,8 +15,9 @@ type Option = readonly [value: string, text: string]
 export function StatisticsChoices({ choice, choose }: StatisticsChoicesProps) {
   const { t } = useTranslation()
   const nameOf = useFieldName()
+  const { withAside } = usePunctuation()
   const fields = COUNTED.map(
-    (name): Option => [name, nameOf(name) === name ? name : `${nameOf(name)} (${name})`],
+    (name): Option => [name, nameOf(name) === name ? name : withAside(nameOf(name), name)],
   )
   const others = fields.filter(([name]) => name !== choice.field)
   const tops = TOPS.map((top): Option => [String(top), String(top)])

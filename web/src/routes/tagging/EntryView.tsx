@@ -6,6 +6,7 @@ import { printAddress } from '../../lib/address.ts'
 import { THRESHOLD } from '../../lib/tag-entry.ts'
 import { RuledOutView, UnknownView } from './UnknownView.tsx'
 import { figure, Table } from '../../components/Table.tsx'
+import { usePunctuation } from '../../lib/punctuation.ts'
 import { useCountryName } from '../../lib/country.ts'
 import type { TagEntry, TagConflict, TagEvidence, TagSource } from '../../lib/answer-types.ts'
 
@@ -55,25 +56,26 @@ function EntryFacts({ entry, whole }: Pick<EntryViewProps, 'entry' | 'whole'>) {
   const { network, geo, exposure, names, seen, operator, known_good: good } = entry
   const owner = [network.asn === null ? '' : `AS${network.asn}`, network.as_organization ?? '']
   const countryName = useCountryName()
+  const { withAside, list } = usePunctuation()
   const place = [countryName(geo.country ?? '', geo.country_name), geo.province, geo.city]
   const facts: readonly (readonly [name: string, value: string])[] = [
     ...(whole
       ? ([
           [t('tagging.network'), owner.filter(Boolean).join(' ')],
-          [t('tagging.place'), place.filter(Boolean).join(', ')],
+          [t('tagging.place'), list(place)],
         ] as const)
       : []),
     [t('tagging.scope'), t(`tagging.scopes.${entry.scope}`)],
     [t('tagging.range'), [network.range, network.breadth].filter(Boolean).join(' · ')],
     [t('tagging.operator'), operator ?? ''],
-    [t('tagging.knownGood'), good === null ? '' : `${good.name} (${t(`tagging.good.${good.kind}`)})`],
+    [t('tagging.knownGood'), good === null ? '' : withAside(good.name, t(`tagging.good.${good.kind}`))],
     [t('tagging.abuseContact'), network.abuse_contact ?? ''],
-    [t('tagging.ports'), exposure.ports.join(', ')],
-    [t('tagging.products'), exposure.products.join(', ')],
-    [t('tagging.domains'), names.domains.slice(0, 8).join(', ')],
-    [t('tagging.hosts'), names.hosts.slice(0, 8).join(', ')],
-    [t('tagging.reverseNames'), names.reverse.slice(0, 8).join(', ')],
-    [t('tagging.certNames'), exposure.cert_names.slice(0, 8).join(', ')],
+    [t('tagging.ports'), list(exposure.ports.map(String))],
+    [t('tagging.products'), list(exposure.products)],
+    [t('tagging.domains'), list(names.domains.slice(0, 8))],
+    [t('tagging.hosts'), list(names.hosts.slice(0, 8))],
+    [t('tagging.reverseNames'), list(names.reverse.slice(0, 8))],
+    [t('tagging.certNames'), list(exposure.cert_names.slice(0, 8))],
     [t('tagging.seen'), seen.first === null ? t('tagging.never') : `${seen.first} – ${seen.last}`],
   ]
   return (
@@ -153,8 +155,9 @@ function EvidenceTable({
 
 function ConflictLine({ conflict }: { readonly conflict: TagConflict }) {
   const { t } = useTranslation()
+  const { withAside, list } = usePunctuation()
   const claims = conflict.claims
-    .map(({ value, source, confidence }) => `${value} (${source}, ${confidence})`)
+    .map(({ value, source, confidence }) => withAside(value, list([source, String(confidence)])))
     .join(' ≠ ')
   return (
     <p className="conflict">
