@@ -115,8 +115,10 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer (${NO_BROWSER})`, () => 
     ).toContain('gradient')
     await page.emulateMedia({ forcedColors: 'none', media: 'print' })
     expect(await page.locator('.drop').first().isVisible()).toBe(false)
+    expect(await page.getByText('Search by icon').isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     expect(await page.locator('.drop').first().isVisible()).toBe(true)
+    expect(await page.getByText('Search by icon').isVisible()).toBe(true)
   })
 
   it('finds the demonstration among the imports and removes it, and nothing else', async () => {

@@ -33,7 +33,7 @@ export function Start({ choose }: { readonly choose: Choose }) {
         </div>
         <Recent choose={choose} />
         <SavedSearches choose={choose} />
-        <section>
+        <section className="screen-only">
           <h2>{t('pivots.iconTitle')}</h2>
           <Later>
             <IconSearch search={(query) => choose({ query, full: true })} />
