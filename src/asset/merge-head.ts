@@ -7,11 +7,8 @@ import { chooseParts, relevantStates, sourceOf, timesOf } from './merge.ts'
 import { replaces } from './merge-part.ts'
 import { encodeStates, type PartStates } from './part-state.ts'
 
-/** The columns of a stored record that merging always needs. */
-export const MERGE_COLUMNS = [
-  'reached',
-  'port',
-  'base_protocol',
+/** The columns that change when every value was only seen again. */
+export const SEEN_AGAIN_CHANGES = [
   'parts',
   'history',
   'firstseen',
@@ -21,17 +18,16 @@ export const MERGE_COLUMNS = [
   'imports',
   'addresses',
   'ips',
-  'evidence',
 ] as const satisfies readonly Column[]
 
-type Unchanging = 'reached' | 'port' | 'base_protocol' | 'evidence'
-
-/** The merge columns that may change when every value was only seen again. The evidence belongs to the values. */
-export const SEEN_AGAIN_CHANGES: readonly Exclude<(typeof MERGE_COLUMNS)[number], Unchanging>[] =
-  MERGE_COLUMNS.filter(
-    (column) =>
-      column !== 'reached' && column !== 'port' && column !== 'base_protocol' && column !== 'evidence',
-  )
+/** The columns of a stored record that merging always needs. */
+export const MERGE_COLUMNS = [
+  'reached',
+  'port',
+  'base_protocol',
+  ...SEEN_AGAIN_CHANGES,
+  'evidence',
+] as const satisfies readonly Column[]
 
 /** A stored record of which only these columns were read. */
 export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>

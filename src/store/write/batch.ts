@@ -3,7 +3,7 @@ import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
 import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey } from '../encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
 import type { Move } from './moves.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slice.ts'
 
 /** A batch as plain data that can be passed between threads. */
 export interface PackedBatch extends PackedLines {
@@ -119,10 +119,10 @@ export class Batch implements Iterable<Asset> {
   }
 
   /** The rows of identities that occur once, with other heads. */
-  async rowsWith(heads: Iterable<NewHead>, turns: Turns): Promise<Iterable<Buffer>> {
+  async rowsWith(heads: Iterable<NewHead>, slices: TimeSlices): Promise<Iterable<Buffer>> {
     const lines = new Lines()
     for (const { key, columns, moves } of heads) {
-      if (turns.areDue) await turns.pass()
+      if (slices.isOver) await slices.next()
       const number = this.#first.get(key)
       if (number !== undefined) lines.addFrom(this.#lines, number, encodeHead(columns, moves))
     }

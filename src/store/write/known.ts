@@ -23,7 +23,7 @@ import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
 import { addedBy, type Move } from './moves.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slice.ts'
 
 /** What the store has of one identity. */
 export interface Stored {
@@ -59,21 +59,21 @@ export async function readKnown(
   batch: Batch,
   snapshot: LogSnapshot,
   own: number,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Map<string, Stored>> {
   const { keys } = batch
   const counting = countingFor(snapshot, own)
-  const heads = await latestRows(readRows(backend, keys, HEAD, counting), HEAD.length - 1, turns)
+  const heads = await latestRows(readRows(backend, keys, HEAD, counting), HEAD.length - 1, slices)
   const known = new Map<string, Stored>()
   for (const [key, versions] of heads) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     known.set(key, headOf(versions, batch, key, own))
   }
   const whole = new Set([...known].filter(([, { need }]) => need === 'record').map(([key]) => key))
   if (whole.size === 0) return known
-  const rows = await latestRows(readRows(backend, whole, WHOLE, counting), WHOLE.length - 1, turns)
+  const rows = await latestRows(readRows(backend, whole, WHOLE, counting), WHOLE.length - 1, slices)
   for (const [key, { latest }] of rows) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     const head = known.get(key)
     if (head !== undefined) known.set(key, { ...head, asset: decodeRow(latest.slice(IDENTITY.length)) })
   }
@@ -89,7 +89,7 @@ interface Versions {
 async function latestRows(
   pieces: AsyncIterable<readonly Row[]>,
   writeIdAt: number,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Map<string, Versions>> {
   const writeIdOf = (row: Row): number => Number(row[writeIdAt])
   const grouped = new Map<string, Versions>()
@@ -105,7 +105,7 @@ async function latestRows(
     }
   }
   for await (const rows of pieces) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     rows.forEach(add)
   }
   return grouped

@@ -1,16 +1,16 @@
 // Encodes rows as the bytes of inserts.
 import { encodeRow, type PlannedRow } from '../encode.ts'
 import { Lines } from './lines.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slice.ts'
 
 /** A larger insert needs too much memory, a smaller one leaves too many parts to merge. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** Encodes rows in pieces. */
-export async function encodeRows(rows: Iterable<PlannedRow>, turns: Turns): Promise<Iterable<Buffer>> {
+export async function encodeRows(rows: Iterable<PlannedRow>, slices: TimeSlices): Promise<Iterable<Buffer>> {
   const lines = new Lines()
   for (const row of rows) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     const { body, head } = encodeRow(row)
     lines.add(body, head)
   }

@@ -14,7 +14,7 @@ import type { Batch, NewHead } from './batch.ts'
 import type { Stored } from './known.ts'
 import { type Move, movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slice.ts'
 
 /** The changes of one batch. */
 export interface Plan {
@@ -46,7 +46,7 @@ export async function planWrite(
   batch: Batch,
   stored: ReadonlyMap<string, Stored>,
   write: PlannedWrite,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Plan> {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
@@ -56,9 +56,9 @@ export async function planWrite(
   let replaces = false
   let repeats = false
   for (const key of merged) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     const before = stored.get(key)
-    const change = await changeOf(key, before, batch, write, turns)
+    const change = await changeOf(key, before, batch, write, slices)
     if (change === undefined) continue
     result[change.effect]++
     if (change.effect === 'unchanged') continue
@@ -84,7 +84,7 @@ async function changeOf(
   before: Stored | undefined,
   batch: Batch,
   write: PlannedWrite,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<RecordChange | undefined> {
   if (before?.merged !== undefined) return headChange(key, before, before.merged, write)
   if (before !== undefined && before.asset === undefined)
@@ -92,7 +92,7 @@ async function changeOf(
   const { derive } = batch
   const asset =
     derive === undefined
-      ? await mergeAll(before?.asset, batch.recordsOf(key), turns)
+      ? await mergeAll(before?.asset, batch.recordsOf(key), slices)
       : revised(before, derive)
   if (asset === undefined) return undefined
   const effect = effectOf(before?.asset, asset)
@@ -129,11 +129,11 @@ function revised(before: Stored | undefined, derive: NonNullable<Batch['derive']
 async function mergeAll(
   before: Asset | undefined,
   observed: Iterable<Asset>,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Asset | undefined> {
   let known = before
   for (const one of observed) {
-    if (turns.areDue) await turns.pass()
+    if (slices.isOver) await slices.next()
     known = merge(known, one)
   }
   return known

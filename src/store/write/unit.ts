@@ -9,7 +9,7 @@ import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
 import { SeenAgainList } from './seen-again.ts'
-import { Turns } from './turns.ts'
+import { TimeSlices } from './time-slice.ts'
 
 /** One statement copies up to this many records that were only seen again, while further batches are planned. */
 const MOST_LISTED = 20_000
@@ -71,11 +71,11 @@ export class ArrivingUnit {
     const { keys } = batch
     if (this.#seenAgain.hasAny(keys)) this.#copySeenAgain()
     await this.#inserts.roomFor(keys)
-    const turns = new Turns()
-    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id, turns)
+    const slices = new TimeSlices()
+    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id, slices)
     const writeId = this.#nextWrite()
     const write = { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id }
-    const plan = await planWrite(batch, stored, write, turns)
+    const plan = await planWrite(batch, stored, write, slices)
     for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
@@ -107,8 +107,8 @@ export class ArrivingUnit {
   }
 
   async #insert(batch: Batch, { merged, rows, heads }: Plan, writeId: number): Promise<void> {
-    const turns = new Turns()
-    const changed = [await batch.rowsWith(heads, turns), await encodeRows(rows, turns)]
+    const slices = new TimeSlices()
+    const changed = [await batch.rowsWith(heads, slices), await encodeRows(rows, slices)]
     const pieces = [...batch.rowsWithout(merged), ...changed.flatMap((rows) => [...rows])]
     for (const bytes of groupForInserts(pieces))
       await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })

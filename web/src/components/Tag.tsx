@@ -14,13 +14,13 @@ export function Tag({ tag }: { readonly tag: string }) {
 /** Tags of an address by interest; beyond `most` their number, and ports and products of our own records folded. */
 export function Tags({ tags, most = 100 }: { readonly tags: readonly string[]; readonly most?: number }) {
   const { t } = useTranslation()
-  const { told, observed } = tagsByInterest(tags)
+  const { reported, observed } = tagsByInterest(tags)
   return (
     <span className="tags">
-      {told.slice(0, most).map((tag) => (
+      {reported.slice(0, most).map((tag) => (
         <Tag key={tag} tag={tag} />
       ))}
-      {told.length > most && <span className="quiet">+{told.length - most}</span>}
+      {reported.length > most && <span className="quiet">+{reported.length - most}</span>}
       {observed.length > 0 && (
         <span className="quiet" title={visible(observed.join(', '))}>
           {t('tagging.observed', { count: observed.length })}

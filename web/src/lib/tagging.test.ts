@@ -104,7 +104,7 @@ it('orders tags by interest, and keeps what own records show apart', () => {
   expect(
     tagsByInterest(['cloud:aws', 'port:443', 'asn:1', 'tor_exit', 'product:nginx', 'cdn', 'vpn:x']),
   ).toEqual({
-    told: ['tor_exit', 'vpn:x', 'cloud:aws', 'cdn', 'asn:1'],
+    reported: ['tor_exit', 'vpn:x', 'cloud:aws', 'cdn', 'asn:1'],
     observed: ['port:443', 'product:nginx'],
   })
 })

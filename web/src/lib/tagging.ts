@@ -139,10 +139,10 @@ function interestOf(tag: string): number {
 
 /** Tags by interest, apart from the ports, protocols and products that our own records show. */
 export function tagsByInterest(tags: readonly string[]): {
-  readonly told: readonly string[]
+  readonly reported: readonly string[]
   readonly observed: readonly string[]
 } {
   const sorted = [...tags].sort((a, b) => interestOf(a) - interestOf(b))
   const isObserved = (tag: string) => OBSERVED.has(namespaceOf(tag))
-  return { told: sorted.filter((tag) => !isObserved(tag)), observed: sorted.filter(isObserved) }
+  return { reported: sorted.filter((tag) => !isObserved(tag)), observed: sorted.filter(isObserved) }
 }

@@ -56,7 +56,17 @@ function Result({ id, answer }: { readonly id: string; readonly answer: TaggingR
 }
 
 // What people ask about first, in this order.
-const TOLD = ['tor_exit', 'vpn', 'proxy', 'list', 'honeypot', 'scanner', 'cloud', 'cdn', 'hosting'] as const
+const REPORTED = [
+  'tor_exit',
+  'vpn',
+  'proxy',
+  'list',
+  'honeypot',
+  'scanner',
+  'cloud',
+  'cdn',
+  'hosting',
+] as const
 
 /** The result in one sentence that can be read aloud. */
 function Summary({ stats }: { readonly stats: TaggingRowsAnswer['head']['stats'] }) {
@@ -65,7 +75,7 @@ function Summary({ stats }: { readonly stats: TaggingRowsAnswer['head']['stats']
   const counts = [
     t('tagging.sum.lines', { count: stats.lines, value: number(stats.lines) }),
     t('tagging.sum.tagged', { value: number(stats.tagged) }),
-    ...TOLD.filter((tag) => (stats.by_tag[tag] ?? 0) > 0)
+    ...REPORTED.filter((tag) => (stats.by_tag[tag] ?? 0) > 0)
       .slice(0, 5)
       .map((tag) => {
         const count = stats.by_tag[tag] ?? 0

@@ -1,23 +1,23 @@
-// A batch is planned in turns: the process answers others while thousands of records are merged.
+// A batch is planned in time slices: the process answers others while thousands of records are merged.
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { asset } from '../../../test/support/asset.ts'
 import { Batch } from './batch.ts'
 import { encodeRows } from './pieces.ts'
 import { planWrite } from './plan.ts'
-import { Turns } from './turns.ts'
+import { TimeSlices } from './time-slice.ts'
 
 const WRITE = { unit: 1, writeId: 1, forgotten: 0 }
 
 /** How often others ran while some work went on. */
-async function turnsBeside(work: Promise<unknown>): Promise<number> {
-  let turns = 0
+async function passesBeside(work: Promise<unknown>): Promise<number> {
+  let passes = 0
   let isRunning = true
   const count = async (): Promise<void> => {
-    for (; isRunning; turns++) await setImmediate()
+    for (; isRunning; passes++) await setImmediate()
   }
   await Promise.all([work.finally(() => (isRunning = false)), count()])
-  return turns
+  return passes
 }
 
 describe('others run', () => {
@@ -26,11 +26,13 @@ describe('others run', () => {
   )
 
   it('while one record is merged that a batch contains thousands of times', async () => {
-    expect(await turnsBeside(planWrite(Batch.of(many), new Map(), WRITE, new Turns()))).toBeGreaterThan(2)
+    expect(await passesBeside(planWrite(Batch.of(many), new Map(), WRITE, new TimeSlices()))).toBeGreaterThan(
+      2,
+    )
   })
 
   it('while many records are encoded', async () => {
     const rows = many.map((one) => ({ asset: one }))
-    expect(await turnsBeside(encodeRows(rows, new Turns()))).toBeGreaterThan(2)
+    expect(await passesBeside(encodeRows(rows, new TimeSlices()))).toBeGreaterThan(2)
   })
 })
