@@ -197,7 +197,8 @@ describe('what a list lists is declared or said to be guessed', () => {
     const json = bytes('{"a":[{"ip":"192.0.2.1","gw":"203.0.113.1"},{"ip":"192.0.2.2","gw":"203.0.113.1"}]}')
     const all = readFeed('auto', json, { name: 'x', tags: ['vpn'] })
     expect(all.ok && all.feed.guesses).toEqual([
-      'addresses are read from `$.a[].ip` (2), `$.a[].gw` (2); --column overrules',
+      'addresses are read from `$.a[].ip` (2); --column overrules',
+      'further addresses of 2 lines are not read ($.a[].gw: `203.0.113.1`)',
     ])
     for (const column of ['ip', '$.a[].ip']) {
       const one = readFeed('auto', json, { name: 'x', tags: ['vpn'], columns: { column } })

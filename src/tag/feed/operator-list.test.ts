@@ -159,7 +159,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'lengths that are not of networks in JSON': {
     text: '[{"ip":"192.0.2.77","length":28},{"gateway":"192.0.2.1","network":"198.51.100.0","cidr":24}]',
-    holds: '192.0.2.77 198.51.100.0/24 192.0.2.1',
+    holds: '192.0.2.77 198.51.100.0/24',
+    says: 'further addresses of 1 line are not read ($[].gateway: `192.0.2.1`)',
   },
   'prefix lengths on lines of their own': {
     text: '- address_prefix: 192.0.2.0\n  prefix_len: 24\n- address_prefix: 198.51.100.0\n  prefix_len: 25\n',
@@ -178,7 +179,7 @@ const CASES: Readonly<Record<string, Case>> = {
     }),
     holds: '198.51.100.7 203.0.113.6',
     rejected: 1,
-    says: 'entries with addresses that are `revoked` or `deleted` are left out: 1',
+    says: 'entries with addresses that are `revoked`, `deleted` or `disabled` are left out: 1',
   },
   'indicators of other types in a table': {
     text: 'uuid,type,value,comment\na,ip-dst,192.0.2.1,\nb,domain,a.example,\nc,ip-dst|port,198.51.100.7|443,\nd,md5,d41d8cd98f00b204e9800998ecf8427e,\ne,url,http://203.0.113.9/x,\nf,sha1,x,\n',

@@ -13,7 +13,9 @@ export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
   const encoding = textEncodingOf(plain.subarray(0, HEAD), plain.length <= HEAD)
   if (encoding === 'utf-8' || encoding === 'gb18030') refuseBinary(plain)
-  const whole = withoutMark(withNewlines(new TextDecoder(encoding).decode(plain)))
+  const whole = withoutComments(
+    withoutMark(withNewlines(withoutUnseen(new TextDecoder(encoding).decode(plain)))),
+  )
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
 }
 
@@ -31,6 +33,58 @@ function withNewlines(whole: string): string {
   const text = whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
   // Within the texts of JSON they are characters like others.
   return SEPARATORS.test(text) && !isJsonLike(text) ? text.replace(/[\u0085\u2028\u2029]/g, '\n') : text
+}
+
+/** Characters without a glyph, which come along when text is copied from a page. */
+const withoutUnseen = (whole: string): string =>
+  UNSEEN.test(whole) ? whole.replace(new RegExp(UNSEEN, 'g'), '') : whole
+
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+
+const COMMENT_MARKS = [
+  { from: '/*', to: '*/' },
+  { from: '<!--', to: '-->' },
+]
+
+/** Without comments of one or several lines; their line ends stay, so that lines keep their numbers. */
+function withoutComments(whole: string): string {
+  if (isJsonLike(whole) || /^\s*<(?!!--)/.test(whole)) return whole
+  return COMMENT_MARKS.reduce((text, { from, to }) => withoutBlocks(text, from, to), whole)
+}
+
+/** Only behind a blank or a mark, and over several lines only at the start of one: `/*` may be a path and `*` + `/*` any type. */
+function withoutBlocks(text: string, from: string, to: string): string {
+  const parts: string[] = []
+  let kept = 0
+  let end = -1
+  let newline = -1
+  for (let at = text.indexOf(from); at >= 0; ) {
+    if (end < at + from.length) end = text.indexOf(to, at + from.length)
+    if (end < 0) break
+    if (newline < at) newline = nextNewline(text, at)
+    const isComment = beginsComment(text, at, end < newline)
+    if (isComment) {
+      parts.push(text.slice(kept, at), text.slice(at, end).replace(/[^\n]+/g, ' '))
+      kept = end + to.length
+    }
+    at = text.indexOf(from, isComment ? kept : at + from.length)
+  }
+  return kept === 0 ? text : parts.join('') + text.slice(kept)
+}
+
+function nextNewline(text: string, at: number): number {
+  const found = text.indexOf('\n', at)
+  return found < 0 ? text.length : found
+}
+
+/** Characters of a line before a mark that are looked at. */
+const BEFORE = 256
+
+function beginsComment(text: string, at: number, endsInLine: boolean): boolean {
+  const near = text.slice(Math.max(0, at - BEFORE), at)
+  const before = near.slice(near.lastIndexOf('\n') + 1)
+  if (before.trim() === '') return before.length < BEFORE
+  return endsInLine && !/^\s*(?:#|;|\/\/)/.test(before) && /[\s;,{}()[\]]/.test(before.at(-1) ?? '')
 }
 
 const SEPARATORS = /[\u0085\u2028\u2029]/
@@ -87,7 +141,7 @@ export function eachLine(
     const line = whole.slice(from, to)
     number++
     from = to + 1
-    if (line.startsWith('//')) continue
+    if (/^\s*\/\//.test(line)) continue
     const cut = line.search(COMMENT)
     const content = (cut < 0 ? line : line.slice(0, cut)).trim()
     if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut).trim().slice(1).trim())

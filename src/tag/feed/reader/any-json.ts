@@ -5,6 +5,7 @@ import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.t
 import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
+import { companionsIn, isCompanion, isFarEnd } from '../ends.ts'
 import { Exceptions, isException } from './exception.ts'
 import { bothSenses, isOfOtherType, isReference } from './json-entry.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
@@ -28,7 +29,9 @@ export const anyJson: Reader = {
     if (walk.wanted !== undefined && walk.taken.size === 0)
       throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
     if (walk.withdrawn > 0)
-      sink.guess(`entries with addresses that are \`revoked\` or \`deleted\` are left out: ${walk.withdrawn}`)
+      sink.guess(
+        `entries with addresses that are \`revoked\`, \`deleted\` or \`disabled\` are left out: ${walk.withdrawn}`,
+      )
     if (walk.others > 0)
       sink.guess(`entries of other types (links, comments, texts) are left out: ${walk.others}`)
     const senses = bothSenses(documents.map(({ value }) => value))
@@ -113,12 +116,13 @@ const NUMBER_NAME = /^(?:ip|ip_?(?:addr(?:ess)?|int|num(?:ber)?|v4)|addr(?:ess)?
 const END_NAME =
   /^(?:(?:ip|range)_?)?(?:first|start|begin|from|last|end|to)(?:_?(?:ip|addr(?:ess)?|num(?:ber)?))?$/i
 
-/** What a publisher took back: `revoked` of STIX, `deleted` of MISP. */
-const WITHDRAWN = /^(?:revoked|deleted)$/
+/** What a publisher took back or switched off: `revoked` of STIX, `deleted` of MISP, `disabled` of a firewall. */
+const isWithdrawn = ([name, value]: Members[number]): boolean =>
+  (value === true && /^(?:is_?)?(?:revoked|deleted|disabled)$/i.test(name)) ||
+  (value === false && /^(?:is_?)?enabled?$/i.test(name))
 
 function visitObject(members: Members, path: string, place: string, walk: Walk, depth: number): void {
-  const withdrawn = members.find(([name, value]) => value === true && WITHDRAWN.test(name))
-  if (withdrawn !== undefined) {
+  if (members.some(isWithdrawn)) {
     if (members.some(([, value]) => holdsAddress(value))) walk.withdrawn++
     return
   }
@@ -128,7 +132,12 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
   }
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
+  const companions = companionsOf(members, walk)
   for (const [name, value] of members) {
+    if (companions.has(name)) {
+      walk.sink.unread(`${place}${path}.${name}`, firstText(value))
+      continue
+    }
     if (pair?.names.includes(name) || isNetmask(name, value)) continue
     if (isReference(name) && walk.wanted === undefined) {
       if (holdsAddress(value)) walk.others++
@@ -152,6 +161,25 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
   }
 }
 
+/** Names of addresses that accompany others of the object, where nobody asked for them. */
+function companionsOf(members: Members, { wanted }: Walk): ReadonlySet<string> {
+  if (wanted !== undefined || !members.some(([name]) => isFarEnd(name) || isCompanion(name))) return NONE
+  return companionsIn(members.flatMap(([name, value]) => (holdsAddress(value) ? [name] : [])))
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The first text of a value, to be shown. */
+function firstText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  return (
+    Object.values(value)
+      .map(firstText)
+      .find((text) => text !== '') ?? ''
+  )
+}
+
 /** A number that JSON reads as it was written: neither negative nor a whole one so long that its last digits are lost. */
 const isExact = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) && value >= 0 : true
@@ -169,9 +197,12 @@ function holdsAddress(value: unknown, depth = 0): boolean {
   )
 }
 
+/** Names of numbers with dots: versions, and identifiers of SNMP and X.509. */
+const NOT_ADDRESSES = /(?:version|firmware|release|\.oids?)(?:\[\])?$/i
+
 /** Calls with each text that is an address, or every one in a text of nothing else. */
 function take(text: string, path: string, place: string, walk: Walk): void {
-  if (/version$/i.test(path)) return
+  if (NOT_ADDRESSES.test(path)) return
   if (isPattern(text) && OTHER_COMPARISON.test(text) && isWanted(path, walk))
     walk.sink.bad(`${place}${path}`, 'compares addresses in a way that no range stands for')
   const stated = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))

@@ -3,6 +3,7 @@ import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
 import { addressAmong, leadOf } from '../table/phrase.ts'
+import { Exceptions, isException, sayBehind } from './exception.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
 
@@ -28,9 +29,27 @@ const HOP = /^(?:default |[>*]\s*)?(?:via|to|next-?hop)\s/i
 /** Words that say something about an object; an address among them is none of the list. */
 const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:=]/i
 
-function readLines(feed: FeedText, sink: FeedSink, label: number): void {
-  eachLine(feed, (line, number) => {
+/** `name = …` or `name: …`, and the name of a section of an INI file. */
+const NAMED = /^([A-Za-z][\w.-]*)\s*[=:]/
+const SECTION = /^\[([A-Za-z][\w.-]*)\]$/
+
+function readLines(feed: FeedText, all: FeedSink, label: number): void {
+  const exceptions = new Exceptions()
+  let section = ''
+  let taken = 0
+  eachLine(feed, (line, number, comment) => {
     const place = `line ${number}`
+    sayBehind(comment, place, all)
+    section = SECTION.exec(line)?.[1] ?? section
+    const name = [NAMED.exec(line)?.[1] ?? '', section].find(isException)
+    const range = (text: string, to: number, at: string): void => {
+      if (name !== undefined && rangeText(text) !== undefined) exceptions.hold({ name, place: at, text })
+      else {
+        taken++
+        all.range(text, to, at)
+      }
+    }
+    const sink: FeedSink = { ...all, range }
     const words = line.split(/\s+/)
     if (HOP.test(line) || REMARK.test(line)) {
       const hop = addressAmong(line)
@@ -57,6 +76,7 @@ function readLines(feed: FeedText, sink: FeedSink, label: number): void {
     const more = addressAmong(words.slice(end).join(' '))
     if (more !== undefined) sink.unread(place, more)
   })
+  exceptions.settle(taken > 0, all, label)
 }
 
 /** A list goes on while its words end or begin with a comma. */

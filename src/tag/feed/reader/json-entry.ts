@@ -1,17 +1,11 @@
 // What the type or the action of a JSON object says of the addresses in it.
+import { describesOnly } from '../table/sense.ts'
 import type { Members } from './json-pair.ts'
-
-/** Types of attributes whose value is an address or holds one (MISP, MISP objects, OpenCTI, TAXII). */
-const OF_ADDRESSES = /ip|addr|net|cidr|subnet|domain|host|url|uri|link-local|as$/i
-/** Types of attributes that describe: a link in a report is not an indicator. */
-const DESCRIBES =
-  /^(?:link|text|comment|other|report|attachment|malware-sample|float|counter|datetime|boolean|vulnerability|weakness|email-(?:body|subject|header)|yara|snort|bro|zeek|sigma|pattern-in-\S+|user-agent|campaign-\S+|target-\S+)$/i
 
 /** Whether an object is an entry with a type that stands for no address, and so is the reference of a report. */
 export function isOfOtherType(members: Members): boolean {
   const type = textOf(members, 'type')
-  if (type !== undefined && members.some(([name]) => name === 'value'))
-    return DESCRIBES.test(type) && !(OF_ADDRESSES.test(type) && !/^link$/i.test(type))
+  if (type !== undefined && members.some(([name]) => name === 'value')) return describesOnly(type)
   // References of STIX and of reports have an address as their host at best.
   return members.some(([name]) => name === 'source_name') && members.some(([name]) => name === 'url')
 }
@@ -20,9 +14,10 @@ export function isOfOtherType(members: Members): boolean {
 export const isReference = (name: string): boolean =>
   /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage)$/i.test(name)
 
-const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy)$/i
-const LETS_IN = /^(?:allow|permit|accept|pass)(?:ed)?$/i
-const KEEPS_OUT = /^(?:deny|denied|block(?:ed)?|drop|reject(?:ed)?|ban(?:ned)?)$/i
+const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy|mode|decision)$/i
+const LETS_IN = /^(?:(?:allow|permit|accept|pass|trust)(?:ed)?|(?:white|allow)_?list)$/i
+const KEEPS_OUT =
+  /^(?:deny|denied|block(?:ed)?|drop|reject(?:ed)?|ban(?:ned)?|(?:managed_|js_)?challenge|(?:black|deny|block)_?list)$/i
 const MOST_LOOKED_AT = 100_000
 
 function textOf(members: Members, wanted: string): string | undefined {

@@ -11,6 +11,7 @@ import {
 } from '../table/cell.ts'
 import { addressAmong, leadOf, rangesIn } from '../table/phrase.ts'
 import { eachLine, isJsonLike } from '../text.ts'
+import { sayBehind } from './exception.ts'
 
 const NUMBER = /^[1-9]\d{0,9}$/
 const SYSTEM = /^ASN?\s?\d{1,10}$/i
@@ -29,8 +30,9 @@ export const plain: Reader = {
     guessedTags(sink, hints)
     const numbers = numbersOf(feed)
     if (numbers !== 'none') sink.guess(NUMBERS[numbers])
-    eachLine(feed, (line, number) => {
+    eachLine(feed, (line, number, comment) => {
       const place = `line ${number}`
+      sayBehind(comment, place, sink)
       const field = fieldOf(line)
       const unclear = unclearAddresses(line)
       if (unclear !== undefined) {
@@ -95,7 +97,7 @@ function mostlySingle(feed: FeedText): boolean {
 
 /** A `;` begins a comment only at the start of a line or after a blank; within a line it parts cells. */
 function withoutComment(line: string): string {
-  if (line.startsWith('//')) return ''
+  if (/^\s*\/\//.test(line)) return ''
   const at = line.search(/#|^;|\s;/)
   return (at < 0 ? line : line.slice(0, at)).trim()
 }

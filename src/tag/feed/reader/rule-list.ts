@@ -44,7 +44,10 @@ const pf: RuleFormat = {
 function filterRule(line: string): RuleLine {
   const from = / from (\{[^}]*\}|! ?\S+|\S+)/.exec(line)?.[1]
   const source = elements(wordsOf(from ?? ''))
-  return source.is === 'addresses' ? { ...source, sense: line.startsWith('pass') ? 'allow' : 'deny' } : source
+  if (source.is === 'addresses') return { ...source, sense: line.startsWith('pass') ? 'allow' : 'deny' }
+  return source.is === 'frame' && line.startsWith('block') && from !== 'any'
+    ? { ...source, denies: true }
+    : source
 }
 
 const blocks: RuleFormat = {
@@ -54,7 +57,10 @@ const blocks: RuleFormat = {
     /^(?:acl|prefix-list|prefix-set|roa-set|blackhole|masters|primaries)\b[^;]*\{/.test(line) ||
     /^define \w+ = \[/.test(line),
   // Varnish writes the length behind the quotes.
-  read: (line) => elements(wordsOf(line.replace(/"\/(?=\d)/g, '/'))),
+  read: (line) =>
+    line.startsWith('inactive:')
+      ? bad('the entry is inactive; it is left out')
+      : elements(wordsOf(line.replace(/"\/(?=\d)/g, '/'))),
 }
 
 const acl: RuleFormat = {

@@ -179,9 +179,10 @@ function chainRule(line: string): RuleLine | undefined {
     .replace(/[{}]/g, '')
     .split(',')
     .map((part) => elementWords(part.trim()))
-  if (texts.some((text) => text.startsWith('@'))) return FRAME
   if (match[1] !== undefined) return bad('`!=` takes the addresses out of the rule; it is left out')
   const verdict = rule.slice(matched.length)
+  if (texts.some((text) => text.startsWith('@')))
+    return /\b(?:drop|reject)\b/.test(verdict) ? { is: 'frame', denies: true } : FRAME
   if (/\b(?:masquerade|[sd]nat|redirect)\b/.test(verdict)) return { ...addresses(), more: texts[0] }
   return ruled(/\b(?:accept|return)\b/.test(verdict), ...texts)
 }
@@ -207,7 +208,8 @@ const cisco: RuleFormat = {
     const at = words.findIndex(isLike)
     const sense = words.find((word) => /^(?:deny|permit)$/i.test(word))
     if (at < 0) return withoutAddress(line, sense)
-    if (/^(?:no|exclude)$/i.test(words[0] ?? ''))
+    if (/^nat$/i.test(words[0] ?? '')) return { ...addresses(), more: words[at] }
+    if (/^(?:no|exclude|delete|deactivate|undo)$/i.test(words[0] ?? ''))
       return bad(`\`${words[0]}\` takes the addresses out of the list; it is left out`)
     if (words.at(-1) === 'except' || words[at + 1] === 'except')
       return bad('`except` takes the addresses out of the list; it is left out')
@@ -296,7 +298,7 @@ const hosts: RuleFormat = {
   mayBeEmpty: true,
   title: 'hosts file',
   sign: (line) =>
-    /^(?:(?:127\.0\.0\.1|::1|255\.255\.255\.255) (?:localhost|broadcasthost|ip6-)|(?:0\.0\.0\.0|127\.0\.0\.1) [a-z0-9-]+(?:$|\.))/i.test(
+    /^(?:(?:127\.0\.0\.1|::1|255\.255\.255\.255) (?:localhost|broadcasthost|ip6-)|(?:0\.0\.0\.0|127\.0\.0\.1) (?!\d{1,3}(?:\.\d{1,3}){3}(?: |$))[a-z0-9-]+(?:$|\.))/i.test(
       line,
     ),
   read: (line) => {
@@ -318,7 +320,14 @@ const wrapper: RuleFormat = {
       .map(unbracketed)
       .filter(isLike)
     if (words.length === 0 && /\bALL\b/.test(line)) return FRAME
-    return { ...addresses(...words.map(blockOf)), ...(except !== undefined && { left: except.trim() }) }
+    const option = /: ?(allow|deny)$/i.exec(line)?.[1]?.toLowerCase()
+    const left = except?.split(' :', 1)[0]?.trim()
+    return {
+      ...(option === undefined
+        ? addresses(...words.map(blockOf))
+        : ruled(option === 'allow', ...words.map(blockOf))),
+      ...(left !== undefined && { left }),
+    }
   },
 }
 

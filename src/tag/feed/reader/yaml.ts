@@ -5,6 +5,7 @@ import { looksLikeAddress } from '../table/cell.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { guessSense } from '../table/sense.ts'
 import { isJsonLike } from '../text.ts'
+import { isCompanion } from '../ends.ts'
 import { Exceptions, isException } from './exception.ts'
 import { type Outlined, outlineOf } from './yaml-outline.ts'
 
@@ -23,12 +24,15 @@ export const yaml: Reader = {
     declareComplete(sink, hints)
     guessedTags(sink, hints)
     const exceptions = new Exceptions()
+    const beside = new Exceptions()
     let others = 0
     for (const entry of outlineOf(feed.whole)) {
       const place = `line ${entry.line}`
       const name = entry.names.find(isException)
       for (const text of textsOf(entry, { sink, place })) {
         if (name !== undefined) exceptions.hold({ name, place, text })
+        else if (entry.kind === 'value' && entry.names.some(isCompanion))
+          beside.hold({ name: entry.names.find(isCompanion) ?? '', place, text })
         else {
           others++
           addText(text, { sink, label, place })
@@ -37,6 +41,7 @@ export const yaml: Reader = {
     }
     if (exceptions.isEmpty) guessSense(feed, sink)
     exceptions.settle(others > 0, sink, label)
+    beside.settle(others > 0, sink, label)
   },
 }
 

@@ -1,5 +1,6 @@
 // Which columns of a table hold addresses: by their names first, then by what their cells hold.
 import { parseRange } from '../../range/index.ts'
+import { companionsIn } from '../ends.ts'
 import { bitsOfMask, isConnection, isNetworkBase, looksLikeAddress, spanOf } from './cell.ts'
 import { rangesIn } from './phrase.ts'
 import type { Row } from './rows.ts'
@@ -46,10 +47,10 @@ export function findColumns(rows: readonly Row[], names: readonly string[] | und
   if (several !== undefined) return { holds: 'several', at: several }
   const named = by(ADDRESS)
   if (named >= 0 && shareOf(rows, named, isAddressNumber) > 0.9) return { holds: 'numbers', at: named }
-  const masks = maskColumns(rows, width, share, by)
+  const masks = maskColumns(rows, names, share, by)
   if (masks === undefined && names === undefined && isAllAddresses(rows)) return { holds: 'all' }
   if (masks !== undefined) return masks
-  const at = addressColumn(share, by)
+  const at = addressColumn(share, names)
   if (at >= 0) return { holds: 'ranges', at }
   const system = by(SYSTEM) >= 0 ? by(SYSTEM) : firstAt(width, (one) => shareOf(rows, one, isSystem) > 0.9)
   return system >= 0 && shareOf(rows, system, isSystemOrNumber) > 0.5
@@ -112,11 +113,12 @@ function isNear(from: string, to: string): boolean {
 /** An address beside its netmask or prefix length. */
 function maskColumns(
   rows: readonly Row[],
-  width: number,
+  names: readonly string[] | undefined,
   share: readonly number[],
   by: (pattern: RegExp) => number,
 ): Columns | undefined {
-  const at = addressColumn(share, by)
+  const width = share.length
+  const at = addressColumn(share, names)
   if (at < 0 || shareOf(rows, at, (cell) => !/[/*-]/.test(cell)) <= 0.9) return undefined
   const named = by(MASK)
   const mask = named >= 0 ? named : at + 1
@@ -124,8 +126,15 @@ function maskColumns(
   const bits = by(BITS)
   if (bits >= 0 && shareOf(rows, bits, (cell) => /^\d{1,3}$/.test(cell)) > 0.9)
     return { holds: 'prefixed', at, bits }
-  return by(/./) < 0 && isPrefixed(rows, at) ? { holds: 'prefixed', at, bits: at + 1 } : undefined
+  const name = names?.[at + 1]
+  return isPrefixed(rows, at) && (name === undefined || !COUNT.test(name))
+    ? { holds: 'prefixed', at, bits: at + 1 }
+    : undefined
 }
+
+/** Names of numbers that never are prefix lengths, whatever their size. */
+const COUNT =
+  /count|hits|score|ports?$|number|total|attacks|reports|packets|bytes|level|risk|age|days|asn?$|id$/
 
 /** Networks beside their prefix lengths, without names: a count beside addresses fits seldom, and not in every row. */
 const isPrefixed = (rows: readonly Row[], at: number): boolean =>
@@ -136,10 +145,13 @@ const isPrefixed = (rows: readonly Row[], at: number): boolean =>
   ) && rows.some(({ cells }) => !/^(?:32|128)$/.test(cells[at + 1] ?? ''))
 
 /** The column that is named for addresses and holds them, else the one that holds most; -1 where none holds enough. */
-function addressColumn(share: readonly number[], by: (pattern: RegExp) => number): number {
-  const named = by(ADDRESS)
-  const at = named >= 0 && (share[named] ?? 0) > 0.5 ? named : share.indexOf(Math.max(...share))
-  return (share[at] ?? 0) > 0.5 ? at : -1
+function addressColumn(share: readonly number[], names: readonly string[] | undefined): number {
+  const holding = [...share.keys()].filter((at) => (share[at] ?? 0) > 0.5)
+  const named = holding.find((at) => ADDRESS.test(names?.[at] ?? ''))
+  if (named !== undefined) return named
+  const beside = companionsIn(holding.map((at) => names?.[at] ?? ''))
+  const wanted = holding.filter((at) => !beside.has(names?.[at] ?? ''))
+  return wanted.toSorted((one, other) => (share[other] ?? 0) - (share[one] ?? 0))[0] ?? -1
 }
 
 const OF_FOUR = /(?:^|_)(?:ip)?_?v?4(?:_|$)/
@@ -151,8 +163,10 @@ function familyColumns(
   names: readonly string[] | undefined,
   width: number,
 ): readonly number[] | undefined {
+  const isOf = (cell: string, mark: string): boolean =>
+    rangesIn(cell)?.every((range) => range.includes(':') === (mark === ':')) === true
   const holds = (at: number, mark: string): boolean =>
-    shareOf(rows, at, (cell) => isEmpty(cell) || (isRange(cell) && cell.includes(mark))) > 0.9 &&
+    shareOf(rows, at, (cell) => isEmpty(cell) || isOf(cell, mark)) > 0.9 &&
     rows.some(({ cells }) => isRange(cells[at] ?? ''))
   const column = (mark: string, pattern: RegExp): number =>
     firstAt(width, (at) => (names === undefined || pattern.test(names[at] ?? '')) && holds(at, mark))

@@ -19,6 +19,8 @@ export interface Layout {
   /** Line of the names, or 0 where they are in a comment or nowhere. */
   readonly namesAt: number
   readonly columns: Columns
+  /** The first line of the table; above it are notes of the program that wrote it. */
+  readonly from: number
   /** The column with the type of each indicator, of which only addresses are read; -1 where there is none. */
   readonly typeAt: number
 }
@@ -50,8 +52,9 @@ function tryMark(
   mark: Mark,
   declared: ColumnHints,
 ): (Layout & { readonly fit: number }) | FeedError | undefined {
-  const rows = sampleOf(whole, mark)
-  if (rows.length === 0 || (usualWidth(rows) < 2 && mark !== ' ')) return undefined
+  const sample = sampleOf(whole, mark)
+  if (sample.length === 0 || (usualWidth(sample) < 2 && mark !== ' ')) return undefined
+  const rows = sample.slice(notesAbove(sample, mark))
   const named = namesOf(whole, rows, mark)
   const typeAt = named.names?.some((name) => VALUE.test(name))
     ? named.names.findIndex((name) => TYPE.test(name))
@@ -63,7 +66,26 @@ function tryMark(
     ? declaredColumns(declared, named.names)
     : findColumns(body, named.names)
   if (columns === undefined || columns instanceof FeedError) return columns
-  return { mark, ...named, columns, typeAt, fit: fitOf(body, columns) }
+  if (!isDeclared(declared) && named.names === undefined && isOneList(body, columns)) return undefined
+  return { mark, ...named, from: rows[0]?.line ?? 0, columns, typeAt, fit: fitOf(body, columns) }
+}
+
+const MOST_NOTES = 20
+
+/** How many rows stand above the names of the columns, as exports say when and by whom they were written. */
+function notesAbove(rows: readonly Row[], mark: Mark): number {
+  const width = usualWidth(rows)
+  const at = rows.findIndex(({ cells }) => cells.length === width)
+  if (mark === ' ' || at < 1 || at > MOST_NOTES) return 0
+  const above = rows.slice(0, at).every(({ cells }) => cells.length < width && !cells.some(isRange))
+  const [head, next] = rows.slice(at)
+  return above && head?.cells.every(isName) && next?.cells.every(isName) === false ? at : 0
+}
+
+/** Whether the only row holds several addresses and other words: a list in one line has no columns. */
+function isOneList([row, ...others]: readonly Row[], { holds }: Columns): boolean {
+  if (row === undefined || others.length > 0 || (holds !== 'ranges' && holds !== 'several')) return false
+  return row.cells.filter((cell) => addressAmong(cell) !== undefined).length > (holds === 'several' ? 2 : 1)
 }
 
 const isDeclared = ({ column, first, last }: ColumnHints): boolean =>

@@ -3,9 +3,9 @@ import type { FeedSink, FeedText } from '../feed.ts'
 import { leadOf } from './phrase.ts'
 
 const LETS_IN =
-  /\b(?:ACCEPT|OK|PASS|RELAY|DUNNO|(?:ALLOW|PERMIT)(?:S|ED)?|UNBAN|Unban|(?:allow|permit)(?:s|ed)?)\b/
+  /\b(?:ACCEPT|OK|PASS|RELAY|DUNNO|(?:ALLOW|PERMIT)(?:S|ED)?|UNBAN|Unban|^\s*(?:withdraw|remove|del|delete)|(?:allow|permit)(?:s|ed)?)\b/
 const KEEPS_OUT =
-  /\b(?:DROP|DISCARD|BAN|Ban|DEN(?:Y|IED)|(?:BLOCK|REJECT)(?:S|ED)?|drop|deny|denied|(?:block|reject)(?:s|ed)?)\b/
+  /\b(?:DROP|DISCARD|BAN|Ban|DEN(?:Y|IED)|(?:BLOCK|REJECT)(?:S|ED)?|drop|deny|denied|(?:block|reject)(?:s|ed)?|^\s*(?:announce|add))\b/
 
 /** Says so where a list has lines of both kinds: all of them are read alike. */
 export function guessSense({ head }: FeedText, sink: FeedSink): void {
@@ -30,3 +30,13 @@ export function guessSpan({ head }: FeedText, sink: FeedSink): void {
     return
   }
 }
+
+/** Types of attributes whose value is an address or holds one (MISP, MISP objects, OpenCTI, TAXII). */
+const OF_ADDRESSES = /ip|addr|net|cidr|subnet|domain|host|url|uri|link-local|as$/i
+/** Types of attributes that describe: a link in a report is not an indicator. */
+const DESCRIBES =
+  /^(?:link|text|comment|other|report|attachment|malware-sample|float|counter|datetime|boolean|vulnerability|weakness|email-(?:body|subject|header)|yara|snort|bro|zeek|sigma|pattern-in-\S+|user-agent|campaign-\S+|target-\S+)$/i
+
+/** Whether a type is one of values that describe, in which an address is none of the list. */
+export const describesOnly = (type: string): boolean =>
+  DESCRIBES.test(type) && (!OF_ADDRESSES.test(type) || /^link$/i.test(type))

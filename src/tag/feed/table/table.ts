@@ -15,7 +15,7 @@ import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
-import { guessSense, guessSpan } from './sense.ts'
+import { describesOnly, guessSense, guessSpan } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
 export const table: Reader = {
@@ -77,7 +77,8 @@ function refuseOctetLists(whole: string, layout: Layout, sink: FeedSink, label: 
 function readRows(whole: string, layout: Layout, sink: FeedSink, label: number): void {
   let others = 0
   for (const { line, cells } of rowsOf(whole, layout.mark)) {
-    if (line === layout.namesAt) continue
+    if (line < layout.from) sayUnread(cells, [], { sink, label, place: `line ${line}` })
+    if (line < layout.from || line === layout.namesAt) continue
     if (isOfOtherType(cells, layout)) others++
     else readRow(cells, layout, { sink, label, place: `line ${line}` })
   }
@@ -86,7 +87,8 @@ function readRows(whole: string, layout: Layout, sink: FeedSink, label: number):
 
 /** A row whose type stands for no addresses, and whose value is none either: a URL may have an address as its host. */
 const isOfOtherType = (cells: readonly string[], { columns, typeAt }: Layout): boolean =>
-  !isOfAddresses(cells, typeAt) && !(columns.holds === 'ranges' && isRange(cells[columns.at] ?? ''))
+  !isOfAddresses(cells, typeAt) &&
+  (describesOnly(cells[typeAt] ?? '') || !(columns.holds === 'ranges' && isRange(cells[columns.at] ?? '')))
 
 /** Adds what a row holds in the columns of the layout. */
 export function readRow(cells: readonly string[], { columns, mark }: Layout, into: Into): void {
@@ -99,14 +101,41 @@ export function readRow(cells: readonly string[], { columns, mark }: Layout, int
       readCell(cells, columns.at, mark, into)
       break
     case 'all':
+      readCells(cells, into)
+      break
     case 'several':
-      readCells(columns.holds === 'all' ? cells : columns.at.map((at) => cells[at] ?? ''), into)
+      readCells(
+        columns.at.map((at) => cells[at] ?? ''),
+        into,
+      )
+      sayUnread(cells, columns.at, into)
       break
     case 'numbers':
     case 'spans':
     case 'masked':
     case 'prefixed':
       sink.range(rangeOfRow(cells, columns) ?? textOf(cells, columns), label, place)
+      sayUnread(cells, columnsOf(columns), into)
+  }
+}
+
+/** Says so where other cells than those that were read hold an address. */
+function sayUnread(cells: readonly string[], taken: readonly number[], { sink, place }: Into): void {
+  const others = cells.filter((_, at) => !taken.includes(at))
+  const more = others.map(addressAmong).find((one) => one !== undefined)
+  if (more !== undefined) sink.unread(place, more)
+}
+
+function columnsOf(columns: OneRange): readonly number[] {
+  switch (columns.holds) {
+    case 'numbers':
+      return [columns.at]
+    case 'spans':
+      return [columns.first, columns.last]
+    case 'masked':
+      return [columns.at, columns.mask]
+    case 'prefixed':
+      return [columns.at, columns.bits]
   }
 }
 
