@@ -13,7 +13,7 @@ const plain = (name: string): string =>
     .replaceAll(/[\s.-]+/g, '_')
 
 /** Whether a name is that of the end from which a connection comes. */
-export const isNearEnd = (name: string): boolean => NEAR.test(plain(name))
+const isNearEnd = (name: string): boolean => NEAR.test(plain(name))
 
 /** Whether a name is that of the end to which a connection goes. */
 export const isFarEnd = (name: string): boolean => FAR.test(plain(name))

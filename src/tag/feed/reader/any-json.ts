@@ -1,11 +1,12 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
+
+import { companionsIn, isCompanion, isFarEnd } from '../ends.ts'
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
 import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
-import { companionsIn, isCompanion, isFarEnd } from '../ends.ts'
 import { Exceptions, isException } from './exception.ts'
 import { bothSenses, isOfOtherType, isReference } from './json-entry.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'

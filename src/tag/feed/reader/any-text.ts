@@ -3,9 +3,9 @@ import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
 import { addressAmong, leadOf } from '../table/phrase.ts'
-import { Exceptions, isException, sayBehind } from './exception.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
+import { Exceptions, isException, sayBehind } from './exception.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
 export const anyText: Reader = {

@@ -56,3 +56,11 @@ export const ruled = (allows: boolean, ...texts: readonly (string | undefined)[]
   texts: texts.flatMap((text) => (text === undefined || text === '' ? [] : [text])),
   sense: allows ? 'allow' : 'deny',
 })
+
+/** `10.` and `10.1` as the block they stand for in access rules. */
+export const blockOf = (word: string): string => {
+  const octets = word.replace(/\.$/, '').split('.')
+  return /^\d{1,3}(?:\.\d{1,3}){0,2}\.?$/.test(word)
+    ? `${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`
+    : word
+}

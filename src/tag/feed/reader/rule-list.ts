@@ -1,8 +1,8 @@
 // More lists written as the configuration of a program: tables, access lists, records of a resolver, rules of a detector.
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
+import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { bgp, bgpDump, bgpReader, firewalld, fortinet, panos } from './rule-network.ts'
 import { zone } from './rule-zone.ts'
-import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 
 const wordsOf = (text: string): readonly string[] =>
   text.split(/[\s,;{}"'[\]()]+/).filter((word) => word !== '')

@@ -1,16 +1,9 @@
 // Lists written as the configuration of a program: one rule per line, the addresses at a known place among its words.
 
-import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { bitsOfMask } from '../table/cell.ts'
+import { hosts, wrapper } from './rule-hosts.ts'
+import { addresses, bad, blockOf, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { LIST_FORMATS } from './rule-list.ts'
-
-/** `10.` and `10.1` as the block they stand for in access rules. */
-const blockOf = (word: string): string => {
-  const octets = word.replace(/\.$/, '').split('.')
-  return /^\d{1,3}(?:\.\d{1,3}){0,2}\.?$/.test(word)
-    ? `${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`
-    : word
-}
 
 const isFour = (word: string | undefined): boolean =>
   word !== undefined && /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(word)
@@ -292,46 +285,6 @@ const rpsl: RuleFormat = {
 
 /** `CIDR` is an attribute of ARIN; YAML has it in lower case. */
 const RPSL = /^(?:(?:route6?|inetnum|inet6num|[Nn]et[Rr]ange|ROUTE6?|INETNUM|INET6NUM|NETRANGE)|CIDR):/
-
-const hosts: RuleFormat = {
-  kind: 'hosts',
-  mayBeEmpty: true,
-  title: 'hosts file',
-  sign: (line) =>
-    /^(?:(?:127\.0\.0\.1|::1|255\.255\.255\.255) (?:localhost|broadcasthost|ip6-)|(?:0\.0\.0\.0|127\.0\.0\.1) (?!\d{1,3}(?:\.\d{1,3}){3}(?: |$))[a-z0-9-]+(?:$|\.))/i.test(
-      line,
-    ),
-  read: (line) => {
-    const [address = ''] = line.split(' ')
-    if (/^(?:127\.|::1$|255\.255\.255\.255$|f[ef][0-9a-f]{2}::)/i.test(address)) return FRAME
-    if (address === '0.0.0.0' || address === '::') return bad(`\`${address}\` is not an address of the name`)
-    return addresses(address)
-  },
-}
-
-const wrapper: RuleFormat = {
-  kind: 'wrapper',
-  title: 'hosts.allow or hosts.deny',
-  sign: (line) => /^(?:ALL|sshd|vsftpd|in\.[a-z]+) ?: ?\[?\d/.test(line),
-  read: (line) => {
-    const [listed = '', except] = line.slice(line.indexOf(':') + 1).split(/ EXCEPT /)
-    const words = listed
-      .split(/[\s,]+/)
-      .map(unbracketed)
-      .filter(isLike)
-    if (words.length === 0 && /\bALL\b/.test(line)) return FRAME
-    const option = /: ?(allow|deny)$/i.exec(line)?.[1]?.toLowerCase()
-    const left = except?.split(' :', 1)[0]?.trim()
-    return {
-      ...(option === undefined
-        ? addresses(...words.map(blockOf))
-        : ruled(option === 'allow', ...words.map(blockOf))),
-      ...(left !== undefined && { left }),
-    }
-  },
-}
-
-const unbracketed = (word: string): string => word.replace(/^\[(.*)\]/, '$1')
 
 /** The formats, the surest signs first. */
 export const RULE_FORMATS: readonly RuleFormat[] = [
