@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CommitLog, LogSnapshot, OpenUnit, StartedUnit } from '../commit/index.ts'
 import type { CommitUnitTable, Db } from './schema.ts'
 import type { State } from './state.ts'
-import { clockOf, openWriteLease, type Place } from './write-lease.ts'
+import { clockOf, type Place, WriteLease } from './write-lease.ts'
 
 /** Times in milliseconds. */
 export interface CommitLogTimes {
@@ -24,14 +24,14 @@ export function openCommitLog(
   alone: boolean,
   times: CommitLogTimes = COMMIT_LOG_TIMES,
 ): CommitLog {
-  const lease = openWriteLease(state, { store, alone, duration: times.lease })
+  const lease = new WriteLease(state, { store, alone, duration: times.lease })
   const now = clockOf(state.kind)
   /** Runs one statement. On servers it needs no transaction: a process stopped inside one would block others. */
   const atOnce: State['write'] = (work) => (state.kind === 'sqlite' ? state.write(work) : work(state.db))
 
   return {
-    snapshot: () => readSnapshot(state.db, store, lease.isDead),
-    acquire: lease.acquire,
+    snapshot: () => readSnapshot(state.db, store, (process) => lease.isDead(process)),
+    acquire: () => lease.acquire(),
     renew: ({ token }) => atOnce((db) => lease.renew(db, token)),
     release: async ({ token }) => {
       await atOnce((db) => lease.release(db, token))

@@ -26,54 +26,89 @@ export interface Place {
 }
 
 /** The lease of one store, as this process sees it. */
-interface WriteLease {
+export class WriteLease {
   /** This process. */
   readonly self: Place
-  /** Whether a process is dead, as far as this machine can tell. */
-  readonly isDead: (process: Place) => boolean
-  /** Acquires the lease when it is free; the higher token fences the previous holder. */
-  readonly acquire: () => Promise<Lease | undefined>
-  /** Extends a lease by its duration; false when another process took it over. */
-  readonly renew: (db: Db, token: number) => Promise<boolean>
-  /** Ends a lease; false when another process took it over. */
-  readonly release: (db: Db, token: number) => Promise<boolean>
-  /** Whether another process waits for the lease. */
-  readonly isWanted: (db: Db) => Promise<boolean>
-}
+  readonly #state: State
+  readonly #options: LeaseOptions
+  readonly #id: string
+  readonly #now: RawBuilder<number>
+  /** When a lease ends that starts now. */
+  readonly #deadline: RawBuilder<number>
 
-/** Opens the lease of a store. */
-export function openWriteLease(state: State, { store, alone, duration }: LeaseOptions): WriteLease {
-  const { id, beat: _, ...self } = describeOwner()
-  const now = clockOf(state.kind)
-  const deadline = sql<number>`${now} + ${duration}`
-
-  const isDead = ({ place, process }: Place): boolean => {
-    const same = place === self.place && process === self.process
-    return !same && (alone || isGone({ id: '', beat: 0, place, process }, { id, beat: 0, ...self }))
+  constructor(state: State, options: LeaseOptions) {
+    const { id, place, process } = describeOwner()
+    this.self = { place, process }
+    this.#state = state
+    this.#options = options
+    this.#id = id
+    this.#now = clockOf(state.kind)
+    this.#deadline = sql<number>`${this.#now} + ${options.duration}`
   }
 
-  const read = (db: Db) =>
-    db
+  /** Whether a process is dead, as far as this machine can tell. */
+  isDead({ place, process }: Place): boolean {
+    const { self } = this
+    const same = place === self.place && process === self.process
+    if (same) return false
+    return (
+      this.#options.alone || isGone({ id: '', beat: 0, place, process }, { id: this.#id, beat: 0, ...self })
+    )
+  }
+
+  /** Acquires the lease when it is free; the higher token fences the previous holder. */
+  acquire(): Promise<Lease | undefined> {
+    return this.#state.write(async (db) => {
+      const held = await this.#read(db)
+      if (held === undefined) return this.#make(db)
+      if (this.#isWantedIn(held)) return undefined
+      if (held.expired === 1 || this.isDead(held)) return this.#takeOver(db, Number(held.token))
+      await this.#request(db)
+      return undefined
+    })
+  }
+
+  /** Extends a lease by its duration; false when another process took it over. */
+  renew(db: Db, token: number): Promise<boolean> {
+    return this.#setDeadline(db, token, this.#deadline)
+  }
+
+  /** Ends a lease; false when another process took it over. */
+  release(db: Db, token: number): Promise<boolean> {
+    return this.#setDeadline(db, token, sql`0`)
+  }
+
+  /** Whether another process waits for the lease. */
+  async isWanted(db: Db): Promise<boolean> {
+    const held = await this.#read(db)
+    return held !== undefined && this.#isWantedIn(held)
+  }
+
+  #read(db: Db): Promise<HeldLease | undefined> {
+    return db
       .selectFrom('write_lease')
       .selectAll()
-      .select(sql<number>`case when deadline < ${now} then 1 else 0 end`.as('expired'))
-      .select(sql<number>`case when wanted_until > ${now} then 1 else 0 end`.as('wanted'))
-      .where('store', '=', store)
+      .select(sql<number>`case when deadline < ${this.#now} then 1 else 0 end`.as('expired'))
+      .select(sql<number>`case when wanted_until > ${this.#now} then 1 else 0 end`.as('wanted'))
+      .where('store', '=', this.#options.store)
       .executeTakeFirst()
+  }
 
-  const make = async (db: Db): Promise<Lease | undefined> => {
+  async #make(db: Db): Promise<Lease | undefined> {
+    const { store, duration } = this.#options
     const made = await db
       .insertInto('write_lease')
-      .values({ store, token: 1, deadline, ...self })
+      .values({ store, token: 1, deadline: this.#deadline, ...this.self })
       .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     return made.numInsertedOrUpdatedRows === 1n ? { token: 1, duration } : undefined
   }
 
-  const takeOver = async (db: Db, token: number): Promise<Lease | undefined> => {
+  async #takeOver(db: Db, token: number): Promise<Lease | undefined> {
+    const { store, duration } = this.#options
     const taken = await db
       .updateTable('write_lease')
-      .set({ token: token + 1, deadline, ...self, wanted_until: 0 })
+      .set({ token: token + 1, deadline: this.#deadline, ...this.self, wanted_until: 0 })
       .where('store', '=', store)
       .where('token', '=', token)
       .executeTakeFirst()
@@ -81,43 +116,36 @@ export function openWriteLease(state: State, { store, alone, duration }: LeaseOp
   }
 
   /** Requests the lease: for a while no other process gets it, so that a busy holder does not acquire it again at once. */
-  const request = (db: Db) =>
-    db
+  async #request(db: Db): Promise<void> {
+    await db
       .updateTable('write_lease')
-      .set({ wanted_by: id, wanted_until: sql`${now} + ${WANTED}` })
-      .where('store', '=', store)
-      .where('wanted_until', '<', sql<number>`${now} + ${WANTED / 2}`)
+      .set({ wanted_by: this.#id, wanted_until: sql`${this.#now} + ${WANTED}` })
+      .where('store', '=', this.#options.store)
+      .where('wanted_until', '<', sql<number>`${this.#now} + ${WANTED / 2}`)
       .execute()
+  }
 
-  const setDeadline = async (db: Db, token: number, until: RawBuilder<number>): Promise<boolean> => {
+  async #setDeadline(db: Db, token: number, until: RawBuilder<number>): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('write_lease')
       .set({ deadline: until })
-      .where('store', '=', store)
+      .where('store', '=', this.#options.store)
       .where('token', '=', token)
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
 
-  const isWantedIn = (row: Awaited<ReturnType<typeof read>>): boolean =>
-    row?.wanted === 1 && row.wanted_by !== id
-
-  return {
-    self,
-    isDead,
-    acquire: () =>
-      state.write(async (db) => {
-        const held = await read(db)
-        if (held === undefined) return make(db)
-        if (isWantedIn(held)) return undefined
-        if (held.expired === 1 || isDead(held)) return takeOver(db, Number(held.token))
-        await request(db)
-        return undefined
-      }),
-    renew: (db, token) => setDeadline(db, token, deadline),
-    release: (db, token) => setDeadline(db, token, sql`0`),
-    isWanted: async (db) => isWantedIn(await read(db)),
+  #isWantedIn({ wanted, wanted_by }: HeldLease): boolean {
+    return wanted === 1 && wanted_by !== this.#id
   }
+}
+
+/** What the row says of its holder and of the process that waits. */
+interface HeldLease extends Place {
+  readonly token: number | string
+  readonly wanted_by: string | null
+  readonly expired: number
+  readonly wanted: number
 }
 
 /** The database's clock, in milliseconds since 1970. */

@@ -34,19 +34,34 @@ export interface StoreParts {
 
 /** Assembles the store. `close` closes what the store itself does not own. */
 export function assembleStore(parts: StoreParts, close: () => Promise<void>): Store {
-  const { engine, reader, writer } = parts
+  const { writer } = parts
   const exclusion = new Exclusion(parts.generation)
-  const { view } = parts
   const shown = (visible: Visible): Visible => exclusion.shown(visible)
-  const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
-    view.consistent((visible) => read(aggregatorOf(parts, shown(visible))), signal)
-  const distinct: DistinctCache = new Map()
-  const visibly = <Result>(read: (visible: Visible) => Promise<Result>) => view.consistent(read)
   return {
+    ...searchesOf(parts, shown),
+    ...countsOf(parts, shown),
+    ...removalsOf(parts),
+    ...copiesOf(parts, shown),
     write: (records) => writer.write(records),
     append: (records) => writer.append(records),
     revise: (records, derive) => writer.write(Batch.revising(records, derive)),
     flush: () => writer.flush(),
+    exclude: (rules) => exclusion.set(rules),
+    info: parts.info,
+    examine: parts.examine,
+    close: async () => {
+      await writer.close()
+      await close()
+    },
+  }
+}
+
+/** What searches may see of the visible rows. */
+type Shown = (visible: Visible) => Visible
+
+/** Records of a search. */
+function searchesOf({ engine, reader, view }: StoreParts, shown: Shown) {
+  return {
     page: (request) =>
       view.consistent(
         (visible, snapshot) => reader.seeing(shown(visible)).page(request, () => view.holds(snapshot)),
@@ -60,6 +75,18 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
           new SnapshotReader(engine, reader.seeing(shown(visible)), snapshot.committed).follow(request),
         request.signal,
       ),
+    scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),
+    observe: (ips, options) =>
+      view.consistent((visible) => observe(engine, ips, shown(visible).condition, options), options.signal),
+  } satisfies Partial<Store>
+}
+
+/** What is counted over records. */
+function countsOf(parts: StoreParts, shown: Shown) {
+  const aggregate = <Result>(read: (aggregator: Aggregator) => Promise<Result>, signal?: AbortSignal) =>
+    parts.view.consistent((visible) => read(aggregatorOf(parts, shown(visible))), signal)
+  const distinct: DistinctCache = new Map()
+  return {
     facets: (request) => aggregate((aggregator) => aggregator.facets(request), request.signal),
     times: (selection, seconds, signal) =>
       aggregate((aggregator) => aggregator.times(selection, seconds, signal), signal),
@@ -71,17 +98,26 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     sharing: (request) => aggregate((aggregator) => aggregator.sharing(request), request.signal),
     networkNames: (numbers, signal) =>
       aggregate((aggregator) => aggregator.networkNames(numbers, signal), signal),
-    scan: (request) => view.stream((visible) => reader.seeing(shown(visible)).scan(request), request.signal),
+  } satisfies Partial<Store>
+}
+
+/** Removals of records. */
+function removalsOf(parts: StoreParts) {
+  return {
     remove: (selection, signal) => removeMatches(parts, selection, signal),
-    exclude: (rules) => exclusion.set(rules),
     removeExcluded: (rules, signal, onFound) => removeWhere(parts, excludedBy(rules), signal, onFound),
-    eraseRemoved: () => writer.erase(),
+    eraseRemoved: () => parts.writer.erase(),
     countExpired: (limits, signal) => countExpired(parts, limits, signal),
     removeExpired: (limits, signal) => removeWhere(parts, expiredBy(limits), signal),
     traceOf: (importId) => traceOf(parts, importId),
     undoImport: (importId, signal, onProgress) => undoImport(parts, importId, signal, onProgress),
-    observe: (ips, options) =>
-      view.consistent((visible) => observe(engine, ips, shown(visible).condition, options), options.signal),
+  } satisfies Partial<Store>
+}
+
+/** What copies of the store, such as backups, write and check. */
+function copiesOf({ engine, view, writer }: StoreParts, shown: Shown) {
+  const visibly = <Result>(read: (visible: Visible) => Promise<Result>) => view.consistent(read)
+  return {
     dump: (signal) =>
       dumpAt(
         engine,
@@ -94,13 +130,7 @@ export function assembleStore(parts: StoreParts, close: () => Promise<void>): St
     read: (kind, span, signal, columns) =>
       view.stream((visible) => readSpan(engine, kind, { span, visible, signal, columns }), signal),
     load: (rows) => writer.load(rows),
-    info: parts.info,
-    examine: parts.examine,
-    close: async () => {
-      await writer.close()
-      await close()
-    },
-  }
+  } satisfies Partial<Store>
 }
 
 function aggregatorOf({ engine, reader, generation }: StoreParts, visible: Visible): Aggregator {

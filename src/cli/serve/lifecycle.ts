@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { createMetrics, type DoorContext } from '../../door/index.ts'
-import type { OperatorLink, Phase, Services } from '../../operation/index.ts'
 import type { Settings } from '../../config/index.ts'
+import { createMetrics, type DoorContext } from '../../door/index.ts'
 import { AppError } from '../../error/index.ts'
+import type { OperatorLink, Phase, Services } from '../../operation/index.ts'
 
 /** How long aborted work may take to stop before its connections are cut, in milliseconds. */
 const ABORT_TIME = 2000

@@ -1,9 +1,10 @@
 // One server process: opens everything it needs in order, and closes it in reverse order.
-import { buildServer } from '../../door/index.ts'
+
 import type { Settings } from '../../config/index.ts'
+import { buildServer } from '../../door/index.ts'
 import type { OperatorLink } from '../../operation/index.ts'
-import type { Operator } from '../../service/operator/index.ts'
 import { planDemonstration } from '../../service/demonstration/index.ts'
+import type { Operator } from '../../service/operator/index.ts'
 import { dataFiles } from '../data-directory.ts'
 import { programVersion } from '../version.ts'
 import type { Announcer } from './announcer.ts'

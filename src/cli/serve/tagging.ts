@@ -1,5 +1,5 @@
-import type { Metrics } from '../../door/index.ts'
 import type { Config } from '../../config/index.ts'
+import type { Metrics } from '../../door/index.ts'
 import type { Jobs } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'
 import type { FeedManager } from '../../service/feed/index.ts'

@@ -81,19 +81,10 @@ export interface OperatorParts {
 export function localOperator(
   store: Store,
   sources: OperatorSources,
-  {
-    imports,
-    undos,
-    derivations,
-    exclusions,
-    retention,
-    provenance,
-    vulnerabilities,
-    readText,
-  }: OperatorParts,
+  parts: OperatorParts,
   clock: () => number = Date.now,
 ): Operator {
-  const recorder = imports.recorder(OPERATOR)
+  const { readText, retention, provenance, vulnerabilities } = parts
   const select = async ({ query: text, full, account }: OperatorSelection): Promise<Selection> => {
     const query = await readText(text, account)
     const now = clock()
@@ -131,21 +122,8 @@ export function localOperator(
       yield* store.scan({ ...(await select(rest)), ...wanted })
     },
     remove: async (selection) => store.remove(onSingleRecords(await select(selection))),
-    importStarted: recorder.start,
-    importAlive: recorder.alive,
-    importLeft: recorder.leave,
-    importEnded: recorder.end,
-    imports: imports.list,
-    importReport: imports.show,
-    undoImport: async (id) => (await undos()).submit(id, OPERATOR),
-    undoState: async (id) => (await undos()).find(id),
-    stopUndo: async (id) => (await undos()).stop(id),
-    derive: derivations.submit,
-    derivations: derivations.list,
-    cancelDerivation: derivations.cancel,
-    exclusions: exclusions.list,
-    addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
-    removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
+    ...importsOf(parts),
+    ...maintenanceOf(parts),
     provenance: (host) => provenance({ host }, true),
     pivots: (host) => createPivots(servicesFor()).of(OPERATOR_ACCOUNT, { host }),
     vulnerabilities: (host) =>
@@ -167,6 +145,34 @@ export function localOperator(
       ),
     close: () => store.close(),
   }
+}
+
+/** Imports and their undos. */
+function importsOf({ imports, undos }: OperatorParts) {
+  const recorder = imports.recorder(OPERATOR)
+  return {
+    importStarted: recorder.start,
+    importAlive: recorder.alive,
+    importLeft: recorder.leave,
+    importEnded: recorder.end,
+    imports: imports.list,
+    importReport: imports.show,
+    undoImport: async (id) => (await undos()).submit(id, OPERATOR),
+    undoState: async (id) => (await undos()).find(id),
+    stopUndo: async (id) => (await undos()).stop(id),
+  } satisfies Partial<Operator>
+}
+
+/** Derivations and exclusions, which cover all stored records. */
+function maintenanceOf({ derivations, exclusions }: OperatorParts) {
+  return {
+    derive: derivations.submit,
+    derivations: derivations.list,
+    cancelDerivation: derivations.cancel,
+    exclusions: exclusions.list,
+    addExclusions: (rules, note) => exclusions.add(rules, note, OPERATOR_ACTOR),
+    removeExclusion: (id) => exclusions.remove(id, OPERATOR_ACTOR),
+  } satisfies Partial<Operator>
 }
 
 // On several servers, which are processed one after the other, the records to remove must not depend on those removed before.

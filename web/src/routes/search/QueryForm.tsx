@@ -44,7 +44,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
   const history = useHistory(asked)
   useKeys({ '/': () => focusLine(element) })
   useInserted((piece) => {
-    setText(text.trim() === '' ? piece : `${text.trim()} && ${piece}`)
+    setText(extended(text, piece))
     focusLine(element)
   })
   useHeight(element)
@@ -86,16 +86,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
         <button type="submit" className="main" aria-busy={running}>
           {t('search.go')}
         </button>
-        <button
-          type="button"
-          className="sign"
-          aria-label={t('search.help')}
-          title={t('search.help')}
-          aria-expanded={help}
-          onClick={() => setHelp(!help)}
-        >
-          <Icon name="help" />
-        </button>
+        <HelpSign isOpen={help} toggle={() => setHelp(!help)} />
         <p className="problem" role="status">
           {isChecked && problem !== undefined ? withoutCode(inLanguage(problem.message)) : ''}
         </p>
@@ -119,12 +110,31 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
       </div>
       {help && (
         <Later>
-          <SyntaxHelp
-            insert={(example) => setText(text.trim() === '' ? example : `${text.trim()} && ${example}`)}
-          />
+          <SyntaxHelp insert={(example) => setText(extended(text, example))} />
         </Later>
       )}
     </search>
+  )
+}
+
+/** The query with one more condition. */
+function extended(query: string, condition: string): string {
+  return query.trim() === '' ? condition : `${query.trim()} && ${condition}`
+}
+
+function HelpSign({ isOpen, toggle }: { readonly isOpen: boolean; readonly toggle: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="sign"
+      aria-label={t('search.help')}
+      title={t('search.help')}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
+      <Icon name="help" />
+    </button>
   )
 }
 
