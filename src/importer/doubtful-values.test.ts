@@ -9,12 +9,12 @@ import { findFiles } from './source/index.ts'
 const folder = mkdtempSync(join(tmpdir(), 'periplus-doubtful-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function read(content: string | Uint8Array) {
+async function read(content: string | Uint8Array, port?: number) {
   const file = join(folder, 'input')
   writeFileSync(file, content)
   const services: string[] = []
   const rejects: string[] = []
-  const options = { port: undefined, fields: undefined, now: 0 }
+  const options = { port, fields: undefined, now: 0 }
   for await (const planned of planInputs(await findFiles([file], []), options)) {
     if ('refused' in planned) return { services, rejects: [planned.refused] }
     for await (const reading of planned.importer.read(planned.input, planned.options)) {
@@ -45,6 +45,27 @@ it.each<[string, string | Uint8Array, readonly string[], readonly string[]]>([
     [],
     ['1: `matched-at` is not a valid web address'],
   ],
+  [
+    'a time and an address of naabu that nobody can read',
+    '{"host":"a.example","ip":"192.0.2.1","timestamp":"soon","port":443,"protocol":"tcp"}\n{"host":"b.example","ip":"192.0.2.999","timestamp":"2024-01-01T10:00:00Z","port":443,"protocol":"tcp"}\n{"host":"c.example","ip":"192.0.2.1","timestamp":"0001-01-01T00:00:00Z","port":443,"protocol":"tcp"}\n',
+    ['a.example 443', 'b.example 443', 'c.example 443'],
+    [
+      '1: `timestamp`: `soon` is not a valid time; the record is kept without it',
+      '2: `ip`: `192.0.2.999` is not a valid IPv4 or IPv6 address; the record is kept without it',
+    ],
+  ],
+  [
+    'weaknesses alone, as testssl.sh writes them with --severity',
+    '[{"id":"heartbleed","ip":"a.example/192.0.2.1","port":"443","severity":"CRITICAL","finding":"VULNERABLE"},{"id":"scanProblem","ip":"b.example/192.0.2.2","port":"443","severity":"FATAL","finding":"no answer"}]',
+    ['a.example 443'],
+    [],
+  ],
+  [
+    'a page of Burp that was not asked for',
+    '<?xml version="1.0"?><items burpVersion="2023.1" exportTime="x"><item><url>http://a.example/</url><host ip="">a.example</host><status></status><response base64="true"></response></item><item><url>http://b.example/</url><host ip="">b.example</host><status>200</status><response base64="true"></response></item></items>',
+    ['b.example 80'],
+    [],
+  ],
   ['old line ends', 'host,ip,port\ra.example,192.0.2.1,80\r', ['a.example 80'], []],
   ['line separators', 'host,ip,port\u2028a.example,192.0.2.1,80\u2028', ['a.example 80'], []],
   [
@@ -58,4 +79,11 @@ it.each<[string, string | Uint8Array, readonly string[], readonly string[]]>([
   ],
 ])('%s', async (_, content, services, rejects) => {
   expect(await read(content)).toEqual({ services, rejects })
+})
+
+it('a name that dnsx did not find', async () => {
+  const content =
+    '{"host":"a.example","resolver":["192.0.2.53:53"],"a":["192.0.2.1"],"status_code":"NOERROR"}\n' +
+    '{"host":"b.example","resolver":["192.0.2.53:53"],"status_code":"NXDOMAIN"}\n'
+  expect(await read(content, 443)).toEqual({ services: ['a.example 443'], rejects: [] })
 })

@@ -95,6 +95,9 @@ async function readingOf(element: XmlElement): Promise<Reading> {
   if (page === undefined || address === undefined)
     return reject(line, 'no web address says where it was', printElement(element))
   const { url, ip, time, findings } = page
+  // The map of a site holds pages that others link to and nobody asked for.
+  if (page.response === undefined && element.name === 'item' && (childText(element, 'status') ?? '') === '')
+    return { kind: 'skip', line, reason: 'a page that was not asked for, or without an answer' }
   if (page.response === undefined) {
     const mapped = webPageOf(url, { address: ip, time, stated: {}, findings })
     return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(element)) : { ...mapped, line }

@@ -12,6 +12,7 @@ import {
   readRows,
   reject,
 } from '../text/index.ts'
+import { unreadValues } from './unread-value.ts'
 
 /** The result of mapping one JSON value of a source; one value may have several results. */
 export type Mapped =
@@ -91,6 +92,7 @@ export async function* readMappedValues(
       yield* readingsOf(
         map(value, { options, path, key, around: path === '' ? undefined : around }),
         document,
+        asObject(value),
       )
     }
     if (part === 'whole') around = undefined
@@ -104,8 +106,17 @@ function isAddress(key: string): boolean {
 function* readingsOf(
   mapped: Iterable<Mapped>,
   { line, text }: { readonly line: number; readonly text: string },
+  record: JsonObject | undefined,
 ): Generator<Reading> {
-  for (const item of mapped) yield readingOf(item, line, text)
+  const said = new Set<string>()
+  for (const item of mapped) {
+    yield readingOf(item, line, text)
+    if (record === undefined || item.kind !== 'observation') continue
+    for (const reason of unreadValues(record, item.observation)) {
+      if (!said.has(reason)) yield reject(line, reason, text)
+      said.add(reason)
+    }
+  }
 }
 
 /** The reading of what a value maps to. `line` counts from 1; `text` is the original for rejects. */
@@ -132,7 +143,7 @@ export async function* readMappedLines(
     else if (line.text.trim() !== '') {
       const record = format.read(line.text)
       const mapped = record === undefined ? [rejected(format.complaint)] : format.map(record, where)
-      yield* readingsOf(mapped, line)
+      yield* readingsOf(mapped, line, record)
     }
   }
 }
@@ -164,8 +175,8 @@ export async function* readMappedRows(
     if (row.kind === 'reject') yield reject(row.reject.line, row.reject.reason, above + row.reject.text)
     else if (header === undefined) header = row
     else if (row.text !== header.text) {
-      const mapped = format.map(format.record(header.cells, row.cells), where)
-      yield* readingsOf(mapped, { line: row.line, text: above + row.text })
+      const record = format.record(header.cells, row.cells)
+      yield* readingsOf(format.map(record, where), { line: row.line, text: above + row.text }, record)
     }
   }
 }

@@ -85,6 +85,8 @@ function* map(record: JsonObject, { options }: MapContext): Generator<Mapped> {
   if (tool === undefined && line === undefined) return yield rejected('no record of a name')
   if (options.port === undefined) return yield rejected(NO_PORT)
   const named = line === undefined && tool !== undefined ? namedBy(record, tool) : answerOf(line ?? {})
+  if (tool === 'dnsx' && named.addresses.length === 0 && named.cname.length === 0)
+    return yield skipped(`a name without an address (${textAt(record, 'status_code') ?? ''})`)
   yield* mapNames(named, options.port)
 }
 

@@ -73,8 +73,8 @@ export class Target {
   /** Its service. */
   result(): Mapped {
     const { name, address, port, time } = this.where
-    // A target that did not answer has messages alone.
-    if (this.#found.size === 0)
+    // A target that did not answer has messages alone; `--severity` leaves out all but the weaknesses.
+    if (this.#found.size === 0 && this.#weaknesses.length === 0)
       return this.#others === 0
         ? rejected('no findings of this target')
         : skipped('a target without an answer')
