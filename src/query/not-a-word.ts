@@ -54,7 +54,7 @@ export function notAWord(word: string, start: number, end: number): Problem | un
   if (wide !== null && isFieldName(wide[1] ?? '')) return wideMark(word, { start, end })
   if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })
   const [, sign = '', name = '', value = ''] =
-    /^(-?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S*)$/i.exec(word) ?? []
+    /^([+-]?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S*)$/i.exec(word) ?? []
   if (isFieldName(name)) {
     const meant = value === '' ? '' : `${sign === '-' ? '!' : ''}${name}=${JSON.stringify(value)}`
     return foreignTerm(word, meant, { start, end })

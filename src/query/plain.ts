@@ -30,7 +30,8 @@ function scanForCondition(text: string, quoting: boolean): boolean | undefined {
 // condition that the parser refuses.
 function beginsCondition(text: string, at: number): boolean {
   const name = identifierAt(text, at)
-  if (name === '') return false
+  // `nginx !port=80` excludes; without a known field behind it `!` is a letter like others.
+  if (name === '') return text[at] === '!' && beginsNegated(text, at + 1)
   const operatorStart = skipBlanks(text, at + name.length)
   if (comparesAt(text, name, operatorStart)) return true
   // `title＝login`, as a Chinese input method writes it.
@@ -39,6 +40,12 @@ function beginsCondition(text: string, at: number): boolean {
   if (operator === undefined) return false
   const valueStart = skipBlanks(text, operatorStart + operator.written.length)
   return valueStart < text.length || findField(name) !== undefined
+}
+
+function beginsNegated(text: string, at: number): boolean {
+  let start = at
+  while (text[start] === '!') start++
+  return findField(identifierAt(text, start)) !== undefined && beginsCondition(text, start)
 }
 
 const COMPARISON = /[<>][<>=]*\s*(?:'([^']*)'|([^\s()&|"']+))/y

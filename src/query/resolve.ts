@@ -245,7 +245,11 @@ function readKeyword(value: string, field: Field, exact: boolean): ReadValue {
 function spelt(value: string, field: Field, op: 'contains' | 'equals' | 'equalsIgnoringCase'): ReadValue {
   const other = respelling(value, field)
   const test: SingleTest = { op, value }
-  return { test: other === undefined ? test : { op: 'any', tests: [test, { op, value: other }] } }
+  // `==` is in exact case: a spelling that differs in nothing else is another value.
+  const isOtherCase = op === 'equals' && other?.toLowerCase() === value.toLowerCase()
+  return {
+    test: other === undefined || isOtherCase ? test : { op: 'any', tests: [test, { op, value: other }] },
+  }
 }
 
 function readCompared(field: Field, comparison: Comparison, value: string): ReadValue {

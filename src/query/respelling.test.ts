@@ -39,6 +39,12 @@ describe('the stored spelling of a value', () => {
     expect(readQuery('cpe!="cpe:/a:f5:nginx"').root).toMatchObject({ kind: 'not' })
   })
 
+  it('is not tested by `==` where only the case differs', () => {
+    expect(readQuery('tls.version=="tlsv1.3"').root).toMatchObject({ test: { op: 'equals' } })
+    expect(readQuery('tls.version=="TLS 1.3"').root).toMatchObject({ test: { op: 'any' } })
+    expect(readQuery('tls.version="tlsv1.3"').root).toMatchObject({ test: { op: 'any' } })
+  })
+
   it('also turns a region of the hosted service into a country', () => {
     expect(readQuery('region!="HK"').root).toMatchObject({ kind: 'not', child: { kind: 'or' } })
     expect(readQuery('region=="HK"').root).toMatchObject({ kind: 'test' })

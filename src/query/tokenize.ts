@@ -157,7 +157,8 @@ function valueAfter(text: string, condition: string, operatorEnd: number): Token
   const end = at + value.length
   if (/^[“”„«»‘’＂＇「『`]/.test(value)) return problemToken(mistake.curlyQuote(value, at))
   if (value.startsWith('=')) return problemToken(mistake.strayOperator(value, { start: at, end }))
-  if (/[:：]$/.test(value) && /[^\s)&|]/.test(text.charAt(skipBlanks(text, end))))
+  // `2001:db8::` is an address.
+  if (/(?<!:)[:：]$/.test(value) && /[^\s)&|]/.test(text.charAt(skipBlanks(text, end))))
     return problemToken(mistake.cutValue(value, { start: at, end }))
   if (value === '') return noValue(text, condition, operatorEnd, at)
   if (isQuote(text[end])) return problemToken(mistake.quoteAfterValue(value, { start: at, end: end + 1 }))
@@ -198,10 +199,10 @@ function bareWord(text: string, at: number): readonly Token[] {
   return [problem === undefined ? wordToken(word, false, at, end) : problemToken(problem)]
 }
 
-// `port in (80,443)` and `title contains "x"`, as other languages write conditions.
+// `port in (80,443)`, `title contains "x"` and `title : "x"`, as other languages write conditions.
 function verbAfter(text: string, word: string, end: number): string | undefined {
   if (findField(word) === undefined) return undefined
-  const verb = /\s+(?:not\s+)?(?:in|like|contains|matches|is)(?=\s*["'(])/iy
+  const verb = /\s+(?:(?:not\s+)?(?:in|like|contains|matches|is)(?=\s*["'(])|[:：](?=[\s"'(]))/iy
   verb.lastIndex = end
   return verb.exec(text)?.[0]
 }

@@ -10,11 +10,8 @@ const NO_WHOIS = lost('Periplus keeps no registrations of domains')
 export const HUNTER_FIELDS = tableOf([
   ['ip', to('ip')],
   ['port ip.port', to('port')],
-  [
-    'ip.ports',
-    changed(to('port'), 'a record is one service; Hunter asks for hosts on which the port is open'),
-  ],
-  ['ip.port_count', lost('Periplus does not count the ports of a host in a query')],
+  ['ip.ports', to('ip_ports')],
+  ['ip.port_count', lost('write `port_size`, `port_size_gt` or `port_size_lt`')],
   ['ip.country', rule.COUNTRY],
   ['ip.province', location('province')],
   ['ip.city', location('city')],

@@ -4,7 +4,7 @@ import { protocolOrSecure } from '../value.ts'
 
 const { changed, has, lost, location, tableOf, to, whole, worded } = rule
 
-const NO_PICTURES = lost('Periplus keeps no screenshots')
+const NO_LABELS = lost('Periplus neither labels screenshots nor has this hash of them')
 const NO_DETAIL = lost('Periplus keeps this part of the answer only inside the banner')
 const NO_HASH = lost('Periplus does not keep this hash')
 
@@ -37,7 +37,8 @@ export const SHODAN_FIELDS = tableOf([
   ['before', rule.BEFORE],
   ['has_ssl', has('cert')],
   ['has_ipv6', changed(rule.flag('is_ipv6'), 'Shodan asks for hosts that have an IPv6 address, too')],
-  ['has_screenshot screenshot.label screenshot.hash', NO_PICTURES],
+  ['has_screenshot', has('screenshot')],
+  ['screenshot.label screenshot.hash', NO_LABELS],
   ['has_vuln', rule.HAS_CVE],
   ['vuln', rule.CVE],
   ['vuln.verified', to('cve.confirmed')],
