@@ -16,6 +16,7 @@ import {
   severityNamed,
   skipped,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   titleAt,
@@ -56,7 +57,7 @@ function mapEvent(event: JsonObject, type: string, data: JsonObject): Mapped {
     case 'HTTP_RESPONSE':
       return page(event, textAt(data, 'url'), answerOf(data))
     case 'TECHNOLOGY':
-      return page(event, textAt(data, 'url'), statedProducts([{ product: textAt(data, 'technology') ?? '' }]))
+      return page(event, textAt(data, 'url'), statedProducts([{ product: textAt(data, 'technology') }]))
     case 'WAF':
       return page(event, textAt(data, 'url'), {})
     case 'FINDING':
@@ -110,11 +111,10 @@ function protocolOf(data: JsonObject): Stated {
 /** The keys of httpx, by which the page was fetched. */
 function answerOf(data: JsonObject): Stated {
   const header = textAt(data, 'raw_header')?.trimEnd()
-  const status = numberAt(data, 'status_code')
   return defined<Stated>({
     title: titleAt(data, 'title'),
     server: textAt(data, 'webserver'),
-    status_code: status !== undefined && status >= 100 ? status : undefined,
+    status_code: statusAt(data, 'status_code'),
     header: header === undefined || !/^HTTP\//.test(header) ? undefined : header,
     body: textAt(data, 'body'),
   })

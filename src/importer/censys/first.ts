@@ -72,10 +72,10 @@ function statedService(service: JsonObject): Stated {
   const steps = [service, ...Object.values(service)]
   const banner = bannerIn(steps)
   const tls = steps.map((step) => objectAt(step, 'tls')).find((step) => objectAt(step, 'certificate'))
-  const products = steps.flatMap((step) => {
-    const product = textAt(step, 'metadata', 'product')
-    return product === undefined ? [] : [{ product, version: textAt(step, 'metadata', 'version') }]
-  })
+  const products = steps.map((step) => ({
+    product: textAt(step, 'metadata', 'product'),
+    version: textAt(step, 'metadata', 'version'),
+  }))
   return {
     ...(page === undefined
       ? defined<Stated>({ banner: banner && escapeControls(banner) })

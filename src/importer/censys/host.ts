@@ -1,23 +1,41 @@
 // Hosts of Search 2.0 and of the Platform: one object per service.
-import type { BaseProtocol, Observation, Page, Stated } from '../../asset/index.ts'
-import { readBaseProtocol } from '../../asset/index.ts'
+
+import { Buffer } from 'node:buffer'
 import {
+  type BaseProtocol,
+  type Observation,
+  type Page,
+  readBaseProtocol,
+  type Stated,
+} from '../../asset/index.ts'
+import {
+  cpeProduct,
   defined,
   hostKeyFingerprints,
   type Mapped,
   objectsAt,
+  type Product,
   reachedBy,
   readHash,
   readProtocol,
   rejected,
   skipped,
+  statedProducts,
   textAt,
+  textsAt,
 } from '../fact/index.ts'
-import { type JsonObject, printJson, readPort, readTime, readWebAddress } from '../text/index.ts'
+import {
+  escapeControls,
+  type JsonObject,
+  printJson,
+  readableBytes,
+  readPort,
+  readTime,
+  readWebAddress,
+} from '../text/index.ts'
 import { type Answer, answersOf } from './answer.ts'
-import { bannerOf } from './banner.ts'
+import { textIn } from './encoding.ts'
 import { labelsOf, statedHost } from './location.ts'
-import { statedProductsOf, systemOf } from './product.ts'
 import { isTls, statedTls } from './tls.ts'
 
 /** Maps each service of a host. */
@@ -133,4 +151,42 @@ function transportOf(service: JsonObject): BaseProtocol {
 
 function timeOf(service: JsonObject): number | undefined {
   return readTime(service['observed_at']) ?? readTime(service['scan_time'])
+}
+
+/** The banner of a service, with bytes that are not text as `\xNN`. */
+function bannerOf(service: JsonObject): string | undefined {
+  const text = textIn(service, 'banner')
+  const hex = textAt(service, 'banner_hex')
+  // The text shows bytes that are not valid UTF-8 as U+FFFD; the hexadecimal form has them.
+  if (hex !== undefined && /^([0-9a-f]{2})+$/i.test(hex) && (text === undefined || text.includes('\ufffd')))
+    return readableBytes(Buffer.from(hex, 'hex'))
+  return text === undefined ? undefined : escapeControls(text)
+}
+
+/** Product columns from `software`, operating systems apart. */
+function statedProductsOf(service: JsonObject): Stated {
+  const software = [...objectsAt(service, 'software'), ...objectsAt(service, 'hardware')]
+  return statedProducts(software.filter((item) => !isSystem(item)).flatMap((item) => productOf(item) ?? []))
+}
+
+/** The operating system that a service shows. */
+function systemOf(service: JsonObject): string | undefined {
+  const system = [
+    ...objectsAt(service, 'operating_systems'),
+    ...objectsAt(service, 'software').filter(isSystem),
+  ][0]
+  return system && productOf(system)?.product
+}
+
+function isSystem(item: JsonObject): boolean {
+  return textAt(item, 'part') === 'o'
+}
+
+function productOf(item: JsonObject): Product | undefined {
+  const cpe = textAt(item, 'uniform_resource_identifier') ?? textAt(item, 'cpe')
+  const known = cpe === undefined ? undefined : cpeProduct(cpe)
+  const product = textAt(item, 'product') ?? known?.product
+  if (product === undefined) return undefined
+  const version = textAt(item, 'version') ?? known?.version
+  return { product, version, category: textsAt(item, 'type'), cpe: cpe === undefined ? [] : [cpe] }
 }

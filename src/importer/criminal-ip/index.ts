@@ -4,7 +4,6 @@ import {
   defined,
   listAt,
   type Mapped,
-  numberAt,
   objectsAt,
   readMapped,
   readProtocol,
@@ -14,6 +13,7 @@ import {
   statedCertificate,
   statedLocation,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   titleAt,
@@ -51,11 +51,10 @@ function statedAnswerOf(record: JsonObject): Stated {
     textAt(record, 'ssl_subject_common_name') !== undefined ||
     textAt(record, 'ssl_issuer_organization') !== undefined
   const protocol = readProtocol(textAt(record, 'service_name'))
-  const code = numberAt(record, 'status_code')
   return defined<Stated>({
     protocol: protocol === 'http' && secure ? 'https' : protocol,
     title: titleAt(record, 'title'),
-    status_code: code !== undefined && code >= 100 ? code : undefined,
+    status_code: statusAt(record, 'status_code'),
     header: web?.header,
     body: web?.body || undefined,
     banner: web === undefined && banner !== undefined ? escapeControls(banner) : undefined,
@@ -80,11 +79,11 @@ function fieldOf(line: string): string {
 
 function productsOf(record: JsonObject) {
   const product = textAt(record, 'product')
-  const main = product === undefined || product === 'Unknown' ? [] : [{ product, version: versionOf(record) }]
-  const stack = objectsAt(record, 'tech_stacks').flatMap((part) => {
-    const name = textAt(part, 'name') ?? textAt(part, 'tech_name')
-    return name === undefined ? [] : [{ product: name, version: textAt(part, 'version') }]
-  })
+  const main = product === 'Unknown' ? [] : [{ product, version: versionOf(record) }]
+  const stack = objectsAt(record, 'tech_stacks').map((part) => ({
+    product: textAt(part, 'name') ?? textAt(part, 'tech_name'),
+    version: textAt(part, 'version'),
+  }))
   return [...main, ...stack]
 }
 

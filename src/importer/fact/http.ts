@@ -1,5 +1,6 @@
 // HTTP messages in one piece, and headers that a tool took to pieces.
-import { asTexts, headerName, type JsonObject, printHeader, wellFormed } from '../text/index.ts'
+import { asTexts, headerName, type Json, type JsonObject, printHeader, wellFormed } from '../text/index.ts'
+import { numberAt } from './at.ts'
 
 /** A response: its header as received, without the blank line that ends it, and what follows. */
 export interface Message {
@@ -20,6 +21,18 @@ export function withoutLineEnds(text: string): string {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
   return text.slice(0, end)
+}
+
+/** The status code at a path; undefined for numbers below 100, which tools write where there was no answer. */
+export function statusAt(value: Json | undefined, ...path: readonly string[]): number | undefined {
+  const status = numberAt(value, ...path)
+  return status !== undefined && status >= 100 ? status : undefined
+}
+
+/** The path of a target without query and fragment; `/` where it is missing or the target is not a path. */
+export function pathIn(target: string | undefined): string {
+  const path = target?.split(/[?#]/, 1)[0] ?? '/'
+  return path.startsWith('/') ? path : '/'
 }
 
 /** The status code of a header's status line. */

@@ -11,7 +11,7 @@ export {
 } from './certificate.ts'
 export { type HashedAlgorithms, hasshOf } from './hassh.ts'
 export { type HostKey, hostKeyFingerprints, hostKeysIn } from './host-key.ts'
-export { headerOfMap, type Message, splitMessage, statusOf, withoutLineEnds } from './http.ts'
+export { headerOfMap, pathIn, splitMessage, statusAt, statusOf, withoutLineEnds } from './http.ts'
 export { statedLocation } from './location.ts'
 export {
   type LineFormat,

@@ -3,7 +3,8 @@ import type { Stated } from '../../asset/index.ts'
 
 /** One product. */
 export interface Product {
-  readonly product: string
+  /** Undefined where the source names none: it is left out. */
+  readonly product: string | undefined
   readonly version?: string | undefined
   readonly category?: readonly string[] | undefined
   /** CPE names and further words of the source; kept in `structinfo` only. */
@@ -26,9 +27,10 @@ interface Known {
 export function statedProducts(products: readonly Product[]): ProductColumns {
   const known = new Map<string, Known>()
   for (const item of products) {
-    if (item.product === '') continue
-    const key = item.product.toLowerCase()
-    const entry = known.get(key) ?? unknown(item.product)
+    const { product = '' } = item
+    if (product === '') continue
+    const key = product.toLowerCase()
+    const entry = known.get(key) ?? unknown(product)
     known.set(key, entry)
     if (item.version) entry.versions.add(item.version)
     for (const name of item.category ?? []) entry.categories.add(name)

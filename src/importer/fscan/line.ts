@@ -115,7 +115,7 @@ function statedPage(record: Taken): Stated {
       title: title === undefined || title === 'None' || title === '' ? undefined : title,
       status_code: code >= 100 ? code : undefined,
     }),
-    ...statedProducts(product === undefined ? [] : [{ product }]),
+    ...statedProducts([{ product }]),
   }
 }
 

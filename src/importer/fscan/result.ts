@@ -101,7 +101,7 @@ function statedOf(details: JsonObject): Stated {
       banner: banner === undefined ? undefined : escapeControls(banner),
       os: textAt(details, 'os'),
     }),
-    ...statedProducts([...(product === undefined ? [] : [{ product, version }]), ...marks]),
+    ...statedProducts([{ product, version }, ...marks]),
   }
 }
 

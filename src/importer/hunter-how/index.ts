@@ -3,7 +3,6 @@ import type { Stated } from '../../asset/index.ts'
 import {
   defined,
   type Mapped,
-  numberAt,
   objectsAt,
   readMapped,
   readProtocol,
@@ -12,6 +11,7 @@ import {
   skipped,
   statedLocation,
   statedProducts,
+  statusAt,
   textAt,
   titleAt,
 } from '../fact/index.ts'
@@ -21,11 +21,10 @@ import { asObject, type JsonObject, peekObjects, readWebAddress } from '../text/
 function* map(record: JsonObject): Generator<Mapped> {
   if (!('port' in record)) return yield withoutPort(record)
   const url = readWebAddress(textAt(record, 'url') ?? '')
-  const products = objectsAt(record, 'product').flatMap((part) => {
-    const product = textAt(part, 'name')
-    return product === undefined ? [] : [{ product, version: textAt(part, 'version') }]
-  })
-  const status = numberAt(record, 'status_code')
+  const products = objectsAt(record, 'product').map((part) => ({
+    product: textAt(part, 'name'),
+    version: textAt(part, 'version'),
+  }))
   yield serviceOf({
     name: textAt(record, 'domain'),
     address: textAt(record, 'ip'),
@@ -36,7 +35,7 @@ function* map(record: JsonObject): Generator<Mapped> {
       ...defined<Stated>({
         protocol: readProtocol(textAt(record, 'protocol')) ?? url?.scheme,
         title: titleAt(record, 'web_title'),
-        status_code: status !== undefined && status >= 100 ? status : undefined,
+        status_code: statusAt(record, 'status_code'),
         os: textAt(record, 'os'),
       }),
       ...statedProducts(products),

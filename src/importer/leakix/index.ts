@@ -4,10 +4,10 @@ import {
   defined,
   headerOfMap,
   type Mapped,
-  numberAt,
   objectAt,
   objectsAt,
   overTls,
+  pathIn,
   type Product,
   readJarm,
   readMapped,
@@ -22,6 +22,7 @@ import {
   statedCertificate,
   statedLocation,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   titleAt,
@@ -57,7 +58,9 @@ function* map(event: JsonObject): Generator<Mapped> {
       ...statedProducts(productsOf(event)),
       ...locationOf(event),
     },
-    ...(http !== undefined && { page: { scheme: secure ? 'https' : 'http', path: pathOf(http) } }),
+    ...(http !== undefined && {
+      page: { scheme: secure ? 'https' : 'http', path: pathIn(textAt(http, 'url')) },
+    }),
   })
 }
 
@@ -78,7 +81,7 @@ function findingOf(event: JsonObject): StatedFinding {
 function webOf(event: JsonObject, transport: readonly string[]): JsonObject | undefined {
   const http = objectAt(event, 'http')
   const isWeb = transport.includes('http') || /^https?$/.test(textAt(event, 'protocol') ?? '')
-  return isWeb || (numberAt(http, 'status') ?? 0) >= 100 ? http : undefined
+  return isWeb || statusAt(http, 'status') !== undefined ? http : undefined
 }
 
 function named(event: JsonObject, secure: boolean): string | undefined {
@@ -87,21 +90,18 @@ function named(event: JsonObject, secure: boolean): string | undefined {
 }
 
 function statedPage(http: JsonObject): Stated {
-  const status = numberAt(http, 'status')
+  const status = statusAt(http, 'status')
   const fields = objectAt(http, 'header') ?? {}
-  const known = status !== undefined && status >= 100
   return defined<Stated>({
     type: 'subdomain',
     title: titleAt(http, 'title'),
-    status_code: known ? status : undefined,
+    status_code: status,
     // Where the summary is not the answer itself, only these fields of it are known.
-    header: known && Object.keys(fields).length > 0 ? headerOfMap(`HTTP/1.1 ${status}`, fields) : undefined,
+    header:
+      status !== undefined && Object.keys(fields).length > 0
+        ? headerOfMap(`HTTP/1.1 ${status}`, fields)
+        : undefined,
   })
-}
-
-function pathOf(http: JsonObject): string {
-  const path = (textAt(http, 'url') ?? '/').split(/[?#]/, 1)[0] ?? '/'
-  return path.startsWith('/') ? path : '/'
 }
 
 /** Go writes its zero time, in the year 1, for one that is not known; `readTime` takes none before 1970. */
@@ -132,10 +132,10 @@ function statedTls(ssl: JsonObject | undefined): Stated {
 
 function productsOf(event: JsonObject): readonly Product[] {
   const software = objectAt(event, 'service', 'software')
-  return [software, ...objectsAt(software, 'modules')].flatMap((part) => {
-    const product = textAt(part, 'name')
-    return product === undefined ? [] : [{ product, version: textAt(part, 'version') }]
-  })
+  return [software, ...objectsAt(software, 'modules')].map((part) => ({
+    product: textAt(part, 'name'),
+    version: textAt(part, 'version'),
+  }))
 }
 
 function locationOf(event: JsonObject): Stated {

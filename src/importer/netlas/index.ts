@@ -92,19 +92,12 @@ function statedBanner(record: JsonObject): Stated {
 }
 
 function productsOf(part: JsonObject) {
-  return objectsAt(part, 'tag').flatMap((tag) => {
-    const product = textAt(tag, 'fullname') ?? textAt(tag, 'name')
-    return product === undefined
-      ? []
-      : [
-          {
-            product,
-            version: textAt(tag, 'version'),
-            category: textsAt(tag, 'category'),
-            cpe: textsAt(tag, 'cpe'),
-          },
-        ]
-  })
+  return objectsAt(part, 'tag').map((tag) => ({
+    product: textAt(tag, 'fullname') ?? textAt(tag, 'name'),
+    version: textAt(tag, 'version'),
+    category: textsAt(tag, 'category'),
+    cpe: textsAt(tag, 'cpe'),
+  }))
 }
 
 function locationOf(record: JsonObject): Stated {

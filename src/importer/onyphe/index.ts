@@ -2,14 +2,14 @@
 import type { Stated } from '../../asset/index.ts'
 import {
   cpeProduct,
-  hexadecimalSerial,
   defined,
+  hexadecimalSerial,
   type Mapped,
   namesOfPairs,
-  numberAt,
   objectAt,
   objectsAt,
   overTls,
+  pathIn,
   type Product,
   readIconHash,
   readMapped,
@@ -22,6 +22,7 @@ import {
   statedCertificate,
   statedLocation,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   titleAt,
@@ -69,24 +70,14 @@ function* map(record: JsonObject): Generator<Mapped> {
         ptr: reverseNames(textsAt(record, 'reverse').filter((name) => !HIDDEN.test(name))),
         tag: textsAt(record, 'tag').filter((tag) => !HIDDEN.test(tag)),
         icon_hash: readIconHash(objectAt(record, 'app', 'favicon')?.['imagemmh3']),
-        ...(web && { type: 'subdomain', status_code: statusOf(record) }),
+        ...(web && { type: 'subdomain', status_code: statusAt(record, 'status') }),
       }),
       ...statedCertificate(factsOf(record)),
       ...statedProducts(productsOf(record)),
       ...locationOf(record),
     },
-    ...(web && { page: { scheme: secure ? 'https' : 'http', path: pathOf(record) } }),
+    ...(web && { page: { scheme: secure ? 'https' : 'http', path: pathIn(textOf(record, 'url')) } }),
   })
-}
-
-function statusOf(record: JsonObject): number | undefined {
-  const status = numberAt(record, 'status')
-  return status !== undefined && status >= 100 ? status : undefined
-}
-
-function pathOf(record: JsonObject): string {
-  const path = (textOf(record, 'url') ?? '/').split(/[?#]/, 1)[0] ?? '/'
-  return path.startsWith('/') ? path : '/'
 }
 
 const LABELS: Readonly<Record<string, string>> = { commonname: 'CN', organization: 'O', country: 'C' }
@@ -115,15 +106,12 @@ function productsOf(record: JsonObject): readonly Product[] {
   const product = textOf(record, 'product')
   const main: Product[] =
     product === undefined
-      ? cpe.flatMap((name) => {
-          const known = cpeProduct(name)
-          return known === undefined ? [] : [{ ...known, cpe: [name] }]
-        })
+      ? cpe.map((name) => ({ product: undefined, ...cpeProduct(name), cpe: [name] }))
       : [{ product, version: textOf(record, 'productversion'), cpe, category: categoryOf(record) }]
-  const parts = objectsAt(record, 'app', 'http', 'component').flatMap((part) => {
-    const name = textOf(part, 'product')
-    return name === undefined ? [] : [{ product: name, version: textOf(part, 'productversion') }]
-  })
+  const parts = objectsAt(record, 'app', 'http', 'component').map((part) => ({
+    product: textOf(part, 'product'),
+    version: textOf(part, 'productversion'),
+  }))
   return [...main, ...parts]
 }
 

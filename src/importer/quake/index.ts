@@ -6,7 +6,6 @@ import {
   defined,
   headerOfMap,
   type Mapped,
-  numberAt,
   objectAt,
   objectsAt,
   type Product,
@@ -22,6 +21,7 @@ import {
   statedCertificate,
   statedLocation,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   titleAt,
@@ -115,12 +115,11 @@ function statedPage(record: JsonObject, http: JsonObject): Stated {
   const answer = splitMessage(shownAt(record, 'service', 'response') ?? '')
   const headers = shownAt(http, 'response_headers')
   const map = objectAt(http, 'response_headers')
-  const status = numberAt(http, 'status_code')
   return defined<Stated>({
     type: 'subdomain',
     title: HIDDEN.test(titleAt(http, 'title') ?? '') ? undefined : titleAt(http, 'title'),
     server: shownAt(http, 'server'),
-    status_code: status !== undefined && status >= 100 ? status : undefined,
+    status_code: statusAt(http, 'status_code'),
     header: answer?.header ?? headers ?? (map && headerOfMap('', map)),
     body: shownAt(http, 'body') ?? (answer?.body || undefined),
     icon_hash: readIconHash(objectAt(http, 'favicon')?.['hash']),
@@ -130,15 +129,12 @@ function statedPage(record: JsonObject, http: JsonObject): Stated {
 
 function productsOf(record: JsonObject): readonly Product[] {
   const own = shownAt(record, 'service', 'product')
-  const parts = objectsAt(record, 'components').flatMap((part): Product[] => {
-    const product = shownAt(part, 'product_name_en') ?? shownAt(part, 'product_name_cn')
-    if (product === undefined) return []
-    const category = textsAt(part, 'product_catalog').filter((text) => !HIDDEN.test(text))
-    return [{ product, version: shownAt(part, 'version'), category }]
-  })
-  return own === undefined
-    ? parts
-    : [{ product: own, version: shownAt(record, 'service', 'version') }, ...parts]
+  const parts = objectsAt(record, 'components').map((part) => ({
+    product: shownAt(part, 'product_name_en') ?? shownAt(part, 'product_name_cn'),
+    version: shownAt(part, 'version'),
+    category: textsAt(part, 'product_catalog').filter((text) => !HIDDEN.test(text)),
+  }))
+  return [{ product: own, version: shownAt(record, 'service', 'version') }, ...parts]
 }
 
 function locationOf(record: JsonObject): Stated {

@@ -6,6 +6,7 @@ import {
   numberAt,
   objectAt,
   objectsAt,
+  pathIn,
   readIconHash,
   splitMessage,
   textAt,
@@ -51,13 +52,8 @@ export function pageOf(banner: JsonObject, isTls: boolean): Page {
   const module = textAt(banner, '_shodan', 'module') ?? ''
   return {
     scheme: isTls || speaksTls(module) ? 'https' : 'http',
-    path: pathOf(objectAt(banner, 'http')),
+    path: pathIn(textAt(banner, 'http', 'location')),
   }
-}
-
-function pathOf(record: JsonObject | undefined): string {
-  const path = (textAt(record, 'location') ?? '/').split(/[?#]/, 1)[0] ?? '/'
-  return path.startsWith('/') ? path : '/'
 }
 
 /** A redirect that another name of the same address sent. */
@@ -81,7 +77,7 @@ export function redirectsOf(banner: JsonObject, reached: string): readonly Redir
       header: message.header,
       body: textAt(hop, 'html') ?? (message.body || undefined),
     })
-    found.set(host, { host, stated, page: { scheme, path: pathOf(hop) } })
+    found.set(host, { host, stated, page: { scheme, path: pathIn(textAt(hop, 'location')) } })
   }
   return [...found.values()]
 }

@@ -5,6 +5,7 @@ import {
   defined,
   type MapContext,
   type Mapped,
+  pathIn,
   readMapped,
   readTlsVersion,
   rejected,
@@ -31,7 +32,6 @@ function mapAnswer(record: JsonObject, otherwise: number | undefined): Mapped {
     textAt(record, 'ip') ?? (host !== undefined && canonicalAddress(host) !== undefined ? host : undefined)
   const text = readableBytes(Buffer.from(textAt(record, 'data') ?? '', 'base64'))
   const stated = statedAnswer(text)
-  const path = textAt(record, 'path')?.split(/[?#]/, 1)[0]
   const web = stated.header !== undefined
   return serviceOf({
     ...{
@@ -42,7 +42,7 @@ function mapAnswer(record: JsonObject, otherwise: number | undefined): Mapped {
       time: record['timestamp_ts'] ?? record['timestamp'],
     },
     stated: web ? { type: 'subdomain', protocol: 'http', ...stated } : stated,
-    ...(web && { page: { scheme: 'http', path: path?.startsWith('/') ? path : '/' } }),
+    ...(web && { page: { scheme: 'http', path: pathIn(textAt(record, 'path')) } }),
   })
 }
 

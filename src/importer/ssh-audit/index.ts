@@ -48,7 +48,7 @@ function statedOf(record: JsonObject): Stated {
       ssh_fingerprint: hostKeyFingerprints([{ key: undefined, fingerprints: fingerprintsOf(record) }]),
       hassh: hasshOf(algorithmsOf(record)),
     }),
-    ...statedProducts(named === undefined ? [] : [{ product: named, version, cpe: cpesOf(record) }]),
+    ...statedProducts([{ product: named, version, cpe: cpesOf(record) }]),
   }
 }
 

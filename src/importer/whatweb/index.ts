@@ -4,13 +4,13 @@ import type { Stated } from '../../asset/index.ts'
 import {
   defined,
   type Mapped,
-  numberAt,
   objectAt,
   type Product,
   readMapped,
   readMappedLines,
   skipped,
   statedProducts,
+  statusAt,
   textAt,
   textsAt,
   webPageOf,
@@ -42,14 +42,13 @@ const PROPERTIES = new Set(
 function* map(record: JsonObject): Generator<Mapped> {
   if (Object.keys(record).length === 0) return yield skipped('a target without an answer')
   const plugins = objectAt(record, 'plugins') ?? {}
-  const status = numberAt(record, 'http_status')
   const title = textsAt(plugins, 'Title', 'string')[0]
   yield webPageOf(textAt(record, 'target'), {
     address: textsAt(plugins, 'IP', 'string')[0],
     stated: {
       ...defined<Stated>({
         title: title === undefined ? undefined : readableTitle(title),
-        status_code: status !== undefined && status >= 100 ? status : undefined,
+        status_code: statusAt(record, 'http_status'),
         server: textsAt(plugins, 'HTTPServer', 'string')[0],
         country: countryOf(plugins),
       }),

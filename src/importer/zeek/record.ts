@@ -3,23 +3,24 @@ import type { Stated } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 import {
   type CertificateFacts,
-  hexadecimalSerial,
   defined,
+  hexadecimalSerial,
   hostKeyFingerprints,
   type Mapped,
   numberAt,
+  pathIn,
   readDistinguishedName,
   readHash,
   readProtocol,
   readTlsVersion,
   rejected,
+  requestedName,
   serviceOf,
   skipped,
   statedCertificate,
   statedProducts,
   textAt,
   textsAt,
-  requestedName,
 } from '../fact/index.ts'
 import { escapeControls, type Json, type JsonObject, readPort } from '../text/index.ts'
 
@@ -133,7 +134,6 @@ function mapPage(record: JsonObject): Mapped {
   const uri = textAt(record, 'uri') ?? '/'
   // To a proxy the name of another server is sent.
   const proxied = !uri.startsWith('/') || textAt(record, 'method') === 'CONNECT'
-  const path = uri.split(/[?#]/, 1)[0] ?? '/'
   return responder(record, {
     name: proxied ? undefined : requestedName(textAt(record, 'host')),
     stated: defined<Stated>({
@@ -141,7 +141,7 @@ function mapPage(record: JsonObject): Mapped {
       protocol: 'http',
       status_code: proxied ? undefined : status,
     }),
-    ...(!proxied && { page: { scheme: 'http', path: path.startsWith('/') ? path : '/' } }),
+    ...(!proxied && { page: { scheme: 'http', path: pathIn(uri) } }),
   })
 }
 
@@ -198,7 +198,7 @@ function mapSoftware(record: JsonObject): Mapped {
   return serviceOf({
     ...{ address: addressOf(textAt(record, 'host')), port: portOf(record['host_p']), time: record['ts'] },
     stated: {
-      ...statedProducts(product === undefined ? [] : [{ product, version }]),
+      ...statedProducts([{ product, version }]),
     },
   })
 }

@@ -1,8 +1,19 @@
 // ZoomEye: answers of the first interface's host and web search, and of v2, whose fields the caller chose.
-import { objectAt, objectsAt, readMapped, textAt } from '../fact/index.ts'
+import {
+  type MapContext,
+  type Mapped,
+  objectAt,
+  objectsAt,
+  readMapped,
+  rejected,
+  skipped,
+  textAt,
+} from '../fact/index.ts'
 import type { Importer, Sample } from '../importer.ts'
 import { type JsonObject, peekObjects } from '../text/index.ts'
-import { mapMatch } from './match.ts'
+import { mapHost } from './host.ts'
+import { mapRow } from './row.ts'
+import { mapSite } from './site.ts'
 
 function looksLikeMatch(record: JsonObject | undefined): boolean {
   if (record === undefined) return false
@@ -33,4 +44,20 @@ export const zoomeyeImporter: Importer = {
   label: 'ZoomEye answers (host and web search of v1, search of v2)',
   detect,
   read: (input, options) => readMapped(input, options, ['matches', 'data'], mapMatch),
+}
+
+/** Maps one result. */
+function mapMatch(match: JsonObject, context: MapContext): Iterable<Mapped> {
+  if (objectAt(match, 'portinfo') !== undefined) return mapHost(match, context)
+  if (textAt(match, 'site') !== undefined) return mapSite(match, context)
+  if ('port' in match || 'update_time' in match) return mapRow(match, context)
+  return [withoutResult(match)]
+}
+
+function withoutResult(answer: JsonObject): Mapped {
+  if (Array.isArray(answer['matches']) || Array.isArray(answer['data']))
+    return skipped('an answer without results')
+  const problem = textAt(answer, 'message') ?? textAt(answer, 'error')
+  if (problem !== undefined) return rejected(`the answer is an error: \`${problem.slice(0, 200)}\``)
+  return rejected('neither `portinfo`, `site` nor `port`: not a result of ZoomEye')
 }

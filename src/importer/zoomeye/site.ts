@@ -78,10 +78,11 @@ function addressOf(
 }
 
 function productsOf(match: JsonObject, part: string): readonly Product[] {
-  return listAt(match, part).flatMap((item) => {
-    const product = textAt(item) ?? textAt(item, 'name')
-    return product === undefined ? [] : [{ product, version: textAt(item, 'version'), category: [part] }]
-  })
+  return listAt(match, part).map((item) => ({
+    product: textAt(item) ?? textAt(item, 'name'),
+    version: textAt(item, 'version'),
+    category: [part],
+  }))
 }
 
 function systemOf(match: JsonObject): string | undefined {
