@@ -27,7 +27,6 @@ import { serveApplication } from './server/page-files.ts'
 import { acceptForms, readParameters } from './server/parameters.ts'
 import { notReady, probeRoutes } from './server/probes.ts'
 import { createRateLimit } from './server/rate-limit.ts'
-import { limitRequestTime } from './server/slow-callers.ts'
 
 /** Longest request line and longest headers, bytes. */
 const LINE_LIMIT = 64 * 1024
@@ -133,5 +132,29 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   await serveApplication(app, undefined, {
     onRequest: refuseUnknownHosts(context.config),
     errorHandler: (error, request, reply) => answer(error, request, reply, 'standard'),
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a request may take any time as long as data arrives: it contains a file. */
+    slow?: boolean
+  }
+}
+
+/** Closes connections whose request has not arrived within `limit` milliseconds; Node itself limits the time for headers. */
+function limitRequestTime(app: FastifyInstance, limit: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Injected requests (without a socket) do not have this mark.
+    if (request.raw.complete !== false || request.routeOptions.config.slow === true) return
+    const { raw } = request
+    const late = setTimeout(() => {
+      // The body after the response is drained, within separate limits.
+      if (raw.complete || reply.raw.headersSent) return
+      const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      answerBrokenRequest(error, raw.socket)
+    }, limit)
+    const stop = (): void => clearTimeout(late)
+    raw.once('end', stop).once('close', stop)
   })
 }

@@ -1,11 +1,13 @@
 // The pages by their addresses. Each is loaded when somebody goes there.
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { FaultBoundary } from './components/Fault.tsx'
-import { Guard } from './components/Guard.tsx'
+import { FailureNotice } from './components/Notice.tsx'
 import { Shell } from './components/Shell.tsx'
 import { loadWorkTexts } from './lib/language.ts'
-import { NotFound } from './routes/NotFound.tsx'
+import { useSession } from './lib/session.ts'
+import { useTitle } from './lib/title.ts'
 import { SignIn } from './routes/SignIn.tsx'
 
 type Loading = () => Promise<ComponentType>
@@ -104,4 +106,28 @@ function routes(pages: Readonly<Record<string, Loading>>): readonly ReactNode[] 
 
 function later(page: Loading): ComponentType {
   return lazy(async () => ({ default: await page() }))
+}
+
+/** Lets only those in who are signed in; the others come back here after they have. */
+function Guard() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const { data, error, refetch } = useSession()
+  if (data?.account) return <Outlet />
+  if (error) return <FailureNotice error={error} retry={() => void refetch()} />
+  if (data === undefined) return <p className="quiet late">{t('form.working')}</p>
+  const state = { back: pathname + search }
+  return <Navigate to="/sign-in" state={state} replace />
+}
+
+/** What an address that leads nowhere shows. */
+function NotFound() {
+  const { t } = useTranslation()
+  useTitle(t('missing.title'))
+  return (
+    <div className="form narrow">
+      <h1>{t('missing.title')}</h1>
+      <Link to="/">{t('missing.back')}</Link>
+    </div>
+  )
 }

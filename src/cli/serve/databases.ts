@@ -3,12 +3,11 @@ import type { Config } from '../../config/index.ts'
 import type { Metrics } from '../../door/index.ts'
 import { openAccounts } from '../../service/account/index.ts'
 import { Presence } from '../../state/index.ts'
-import { type Store, withWriteListener } from '../../store/index.ts'
+import { describeDamage, type Store, withWriteListener } from '../../store/index.ts'
 import { accountSettings, openSecret } from '../account-settings.ts'
 import { openAccountsState } from '../accounts-location.ts'
 import { dataFiles } from '../data-directory.ts'
 import { openKnownStore } from '../open-store.ts'
-import { watchDamage } from './damage.ts'
 
 /** Where the parts of a server report to. */
 export interface Reports {
@@ -50,4 +49,31 @@ function countedStore(store: Store, metrics: Metrics): Store {
     for (const outcome of ['added', 'replaced', 'touched', 'unchanged'] as const)
       metrics.imported(outcome, result[outcome])
   })
+}
+
+/** Time between checks, in milliseconds. */
+const INTERVAL = 60_000
+
+/** The current knowledge about damage. */
+interface DamageWatch {
+  /** A sentence; undefined while there is no damage. */
+  readonly current: () => string | undefined
+  readonly close: () => void
+}
+
+/** Checks for damage now and at intervals. `onDamage` gets every new sentence, `onError` why a check failed. */
+async function watchDamage(
+  store: Pick<Store, 'info'>,
+  onDamage: (damage: string) => void,
+  onError: (error: unknown) => void,
+): Promise<DamageWatch> {
+  let current: string | undefined
+  const look = async (): Promise<void> => {
+    const found = describeDamage(await store.info())
+    if (found !== undefined && found !== current) onDamage(found)
+    current = found
+  }
+  await look()
+  const timer = setInterval(() => void look().catch(onError), INTERVAL).unref()
+  return { current: () => current, close: () => clearInterval(timer) }
 }

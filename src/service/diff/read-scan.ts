@@ -1,7 +1,13 @@
 import { type Asset, NOWHERE } from '../../asset/index.ts'
 import { createEnrich, type EnrichContext, readReached } from '../../enrich/index.ts'
-import { ANCHORS, findFiles, type Limits, planInputs, type Reading } from '../../importer/index.ts'
-import { ProbedPorts } from './probed-ports.ts'
+import {
+  ANCHORS,
+  findFiles,
+  type Limits,
+  type Probed,
+  planInputs,
+  type Reading,
+} from '../../importer/index.ts'
 
 /** The compared columns: those that describe a service, not those that vary between responses. */
 export const COMPARED = [
@@ -152,4 +158,27 @@ function textOf(value: Asset[Compared]): string {
   if (typeof value === 'number') return value === 0 ? '' : String(value)
   if (typeof value === 'string') return value
   return [...(value ?? [])].sort().join(', ')
+}
+
+/** The ports of hosts that a scan probed, and what it found there instead of a service. */
+class ProbedPorts {
+  readonly #hosts = new Map<string, Omit<Probed, 'host'>[]>()
+
+  /** Adds what a source says of a host with a canonical name. */
+  add(host: string, probed: Omit<Probed, 'host'>): void {
+    const known = this.#hosts.get(host)
+    if (known === undefined) this.#hosts.set(host, [probed])
+    else known.push(probed)
+  }
+
+  /** What the scan found at a port instead of a service; undefined when it does not say that it probed it. */
+  stateOf(host: string, transport: Probed['transport'], port: number): string | undefined {
+    return this.#hosts
+      .get(host)
+      ?.find(
+        (probed) =>
+          probed.transport === transport &&
+          probed.ports.some(([first, last]) => first <= port && port <= last),
+      )?.state
+  }
 }

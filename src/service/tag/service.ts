@@ -2,24 +2,23 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import { type JobQueue, type JobRun, ResultFiles } from '../../job/index.ts'
-import type { Entry, SourceRow } from '../../tag/index.ts'
+import { type Causes, type Entry, resultHeader, type SourceRow, unansweredIn } from '../../tag/index.ts'
 import { type Account, type Actor, isSame, TAGGING } from '../account/index.ts'
 import type { AddressLine } from './address-file.ts'
-import { openTagContext, type TaggingContext } from './context.ts'
+import { openTagContext, type TaggerContext, type TaggingContext } from './context.ts'
 import {
   infoOf,
   TAGGED,
   type TaggingInfo,
   type TaggingJob,
   type TaggingTask,
-  taskOf,
   type TaskInput,
   type TaskOutcome,
+  taskOf,
 } from './info.ts'
 import { lookUp, showTags } from './look-up.ts'
 import { makeResult } from './make-result.ts'
 import { piecesOf, readLines } from './result-lines.ts'
-import { type CurrentSources, currentSources } from './sources.ts'
 
 /** IP tagging as the API and the page use it. */
 export interface Tagging {
@@ -146,4 +145,26 @@ async function openResult(
     if (found !== undefined) return readLines(found.path)
   }
   throw new AppError('file', ERROR_TABLE.file.text)
+}
+
+/** A source, and the attribution that its licence requires where its data is shown. */
+interface CreditedSource extends SourceRow {
+  readonly attribution: string
+}
+
+/** The sources, and the questions that none of them can answer with yes. */
+interface CurrentSources {
+  readonly sources: readonly CreditedSource[]
+  readonly unanswered: Causes
+}
+
+/** The current sources of tags: feeds, databases, built-in tables and the stored records, each with its state. */
+async function currentSources(context: TaggerContext): Promise<CurrentSources> {
+  const tagContext = await openTagContext(context)
+  const credits = new Map(tagContext.locatedBy?.map(({ name, attribution }) => [name, attribution]))
+  const rows = Object.values(resultHeader(null, [], tagContext).sources)
+  return {
+    sources: rows.map((row) => ({ ...row, attribution: credits.get(row.name) ?? '' })),
+    unanswered: unansweredIn(tagContext),
+  }
 }

@@ -1,10 +1,11 @@
 // Uploaded imports: received, stored until they are imported, listed, and removed when they expire.
 import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
+import type { JobRun } from '../../job/index.ts'
 import type { Account, Actor } from '../account/index.ts'
-import { type ImportSummary, type LiveImport, NO_COUNTS, refusalNotes } from '../ingest/index.ts'
+import { type ImportSummary, importFiles, type LiveImport, NO_COUNTS, refusalNotes } from '../ingest/index.ts'
 import { removeFolder } from './receive.ts'
-import { runUpload } from './run.ts'
 import { check, mustBeAdministrator, submit } from './submit.ts'
 import type { OpenUploads, UploadInput, UploadJob, Uploads, UploadsContext, UploadTask } from './types.ts'
 
@@ -97,5 +98,38 @@ function shownOf(job: UploadTask, live: ReadonlyMap<number, LiveImport>): Upload
       ...(result?.notes ?? []),
     ],
     formats: result?.formats ?? {},
+  }
+}
+
+/** Imports the file of a job. */
+async function runUpload(
+  context: UploadsContext,
+  live: Map<number, LiveImport>,
+  { id, input }: UploadTask,
+  { signal, advance }: JobRun,
+): Promise<ImportSummary> {
+  const folder = join(context.directory, input.folder)
+  const { name, format, port, fields, time, importId } = input
+  const progress = setInterval(() => advance((live.get(id)?.share() ?? 0) * 99), 500)
+  try {
+    const summary = await importFiles(
+      { paths: [join(folder, name)], format, port, fields, time },
+      {
+        ...(await context.tools()),
+        rejectsPath: context.rejectsPath,
+        importId,
+        ...(context.recorder && { recorder: context.recorder(input.actor ?? '') }),
+        signal,
+        onStart: (figures) => live.set(id, figures),
+        hiddenFolder: `${folder}/`,
+      },
+    )
+    // A stopped job keeps its folder: the next attempt resumes at its marks.
+    signal.throwIfAborted()
+    await removeFolder(context.directory, input.folder)
+    return summary
+  } finally {
+    clearInterval(progress)
+    live.delete(id)
   }
 }

@@ -1,15 +1,16 @@
+import icon from '../icon.svg'
+import './shell.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
-import icon from '../icon.svg'
 import { useScrollToCurrent } from '../lib/current.ts'
+import { useKeys, usePaletteKey } from '../lib/keys.ts'
 import { signOut, useSession } from '../lib/session.ts'
-import { FaultBoundary } from './Fault.tsx'
 import { Appearance } from './Appearance.tsx'
+import { FaultBoundary } from './Fault.tsx'
+import { Later } from './Later.tsx'
 import { Notice } from './Notice.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
-import './shell.css'
 
 /** What every page has: the way to the others, and who is signed in. */
 export function Shell() {
@@ -108,4 +109,21 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>): void {
     shown.current = pathname
     if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [pathname, main])
+}
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
+
+/** What keys open on every page: Ctrl+K the palette, `?` the list of keys. */
+function Shortcuts() {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  useKeys({ '?': () => setOpen('keys') })
+  usePaletteKey(() => setOpen('palette'))
+  const close = () => setOpen(undefined)
+  return (
+    <Later>
+      {open === 'palette' && <Palette close={close} showKeys={() => setOpen('keys')} />}
+      {open === 'keys' && <KeyHelp close={close} />}
+    </Later>
+  )
 }

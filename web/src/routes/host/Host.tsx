@@ -1,12 +1,14 @@
+import './host.css'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { quote } from '../../../../src/query/index.ts'
 import { parseAddress, visible } from '../../../../src/util/index.ts'
+import { FailureNotice } from '../../components/Notice.tsx'
 import { Pivots } from '../../components/Pivots.tsx'
 import { Vulnerabilities } from '../../components/Vulnerabilities.tsx'
-import { FailureNotice } from '../../components/Notice.tsx'
 import { fullStandard, printAddress } from '../../lib/address.ts'
+import type { HostPageAnswer, HostService } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -17,11 +19,9 @@ import { Distribution } from './Distribution.tsx'
 import { Facts } from './Facts.tsx'
 import { HostJson } from './HostJson.tsx'
 import { NoRecords } from './NoRecords.tsx'
-import { PortStrip } from './PortStrip.tsx'
+import { portGroups, portId } from './port-groups.ts'
 import { Services } from './Services.tsx'
 import { Tags } from './Tags.tsx'
-import type { HostPageAnswer } from '../../lib/answer-types.ts'
-import './host.css'
 
 /** Everything about one address or name: who and where, what it offers, what changed when. */
 export function Host() {
@@ -108,4 +108,26 @@ function queryFor(name: string, domains: readonly string[]): string {
   if (parseAddress(name) !== undefined) return conditionFor('ip', name)
   // Only registrable domains are values of `domain`; the names below any other name contain it.
   return domains.includes(name) ? conditionFor('domain', name) : `host=${quote(name)}`
+}
+
+/** So many ports say enough; the services list all of them. */
+const MOST = 60
+
+/** Every port at a glance; each leads to its services. */
+function PortStrip({ services }: { readonly services: readonly HostService[] }) {
+  const { t } = useTranslation()
+  const groups = portGroups(services)
+  return (
+    <nav className="port-strip" aria-label={t('host.ports')}>
+      {groups.slice(0, MOST).map(({ port, transport, protocols }) => (
+        <a key={portId(port, transport)} href={`#${portId(port, transport)}`}>
+          <strong>{port}</strong>
+          <span className="quiet">{visible(protocols[0] ?? transport)}</span>
+        </a>
+      ))}
+      {groups.length > MOST && (
+        <span className="quiet">{t('host.more', { count: groups.length - MOST })}</span>
+      )}
+    </nav>
+  )
 }

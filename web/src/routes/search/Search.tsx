@@ -1,3 +1,4 @@
+import './answer.css'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -5,8 +6,8 @@ import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
-import { useScrollPosition } from '../../lib/scroll-position.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
+import { useScrollPosition } from '../../lib/scroll-position.ts'
 import { SearchWays, searchWays } from '../../lib/search-ways.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -15,9 +16,7 @@ import { Chips } from './Chips.tsx'
 import { Facets } from './Facets.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import { SearchFailure } from './SearchFailure.tsx'
-import { Skeleton } from './Skeleton.tsx'
 import { Start } from './Start.tsx'
-import './answer.css'
 
 /** The windows that open over the search. */
 export type Tool = 'compare' | 'report' | 'export' | 'call' | 'save' | 'elsewhere'
@@ -102,4 +101,27 @@ function useKeptHistory(query: string, answered: boolean): void {
   useEffect(() => {
     if (answered && query !== '' && account !== undefined) addToHistory(account, query)
   }, [query, answered, account])
+}
+
+const CARDS = [72, 56, 64, 48, 60] as const
+
+/** What is where the first answer will be; seen only when it takes longer than a moment. */
+function Skeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className="found late" role="status" aria-label={t('search.running')}>
+      <div className="facets" />
+      <div className="answer">
+        <div className="bone" style={{ width: '40%', height: 20 }} />
+        <div className="timeline" />
+        {CARDS.map((width) => (
+          <div key={width} className="card">
+            <div className="bone" style={{ width: `${width / 2}%` }} />
+            <div className="bone" style={{ width: `${width}%` }} />
+            <div className="bone" style={{ width: `${width - 14}%` }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
 }
