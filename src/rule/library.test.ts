@@ -45,6 +45,9 @@ const TOGETHER: readonly string[] = [
   'server/roku in server/miniupnpd-8',
   'snmp-model/sunos in snmp/sun-fire-v210',
   'snmp-model/sunos in snmp/t5240',
+  'ssh-greeting/ssh-secure-shell-ssh in ssh-greeting/tru64-unix-ssh',
+  'ssh-greeting/wireless-lan-controller-ssh in ssh/cisco-ssh',
+  'ssh/cisco-ssh in ssh-greeting/wireless-lan-controller-ssh',
   'ssh/comware-ssh in ssh/h3c-ssh',
   'ssh/h3c-ssh in ssh/comware-ssh',
   'ssh/zyxel-zynos-ssh in ssh/zynos-firmware',
@@ -131,7 +134,7 @@ describe('the rules of the project', () => {
 /** Products whose own name has a number. */
 const NAMES_WITH_NUMBERS: ReadonlySet<string> = new Set([
   ...['Automation 360', 'N8n', 'Web2py', 'Sage X3 Syracuse Web Server', 'TYPO3 CMS', 'Firewall-1', 'OS/400'],
-  ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager'],
+  ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager', 'Plan 9'],
 ])
 
 function isOther({ product, cpe, category }: Partial<Rule>, found: Found): boolean {
