@@ -1,55 +1,12 @@
 // Checks that enrichment fills exactly the columns that the table of columns says it fills.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assetOf } from '../../test/support/enriched.ts'
-import { pagePng } from '../../test/support/picture.ts'
-import { recognised } from './recognised.ts'
+import { derivedRecords } from '../../test/support/derived-records.ts'
 import { type Asset, COLUMNS, type Column, columnRow, isUnknown } from '../asset/index.ts'
-
-const leaf = readFileSync(join(import.meta.dirname, 'certificate/sample/leaf.pem'), 'utf8')
-
-const records: readonly Asset[] = [
-  assetOf({}),
-  assetOf({
-    reached: 'www.example.com',
-    page: { scheme: 'https', path: '/a/b' },
-    certificate: leaf,
-    icon: new Uint8Array([1, 2, 3]),
-    screenshot: pagePng(9, 8),
-    stated: {
-      header: 'HTTP/1.1 200 OK\r\nServer: nginx\r\n',
-      body: '<title>x</title><script src="a.js"></script>京ICP备12345678号',
-      cname: ['edge.example.net'],
-      banner: 'x',
-      structinfo: '[{"cpe":["cpe:/a:f5:nginx"]}]',
-    },
-    bodyLength: 4000,
-  }),
-  assetOf({
-    stated: { body: 'x', product: ['nginx'] },
-    findings: [{ tool: 'nuclei', id: 'CVE-2021-44228', severity: 'critical' }],
-  }),
-  // A rule that confirms what the source states adds only its evidence.
-  recognised(assetOf({ stated: { body: 'x', product: ['nginx'] } }), () => [
-    { rule: 'web-server/nginx', product: 'nginx', field: 'body', text: 'x' },
-  ]),
-  assetOf(
-    { stated: {} },
-    {
-      tagsOf: () => ({
-        tags: ['cloud', 'cloud:aws', 'cdn:fastly', 'fraud', 'honeypot', 'scanner:censys', 'vpn'],
-        no: ['tor_exit', 'tor_relay', 'proxy'],
-      }),
-    },
-  ),
-  assetOf({ stated: { is_cloud: true, protocol: 'mysql' } }, { tagsOf: () => ({ tags: [], no: ['cloud'] }) }),
-]
 
 test('a column that no source stated is filled exactly when the table names a derivation', () => {
   const isFilled = (record: Asset, column: Column): boolean =>
     !isUnknown(record[column]) && !record.stated.includes(column)
-  const filled = COLUMNS.filter((column) => records.some((record) => isFilled(record, column)))
+  const filled = COLUMNS.filter((column) => derivedRecords.some((record) => isFilled(record, column)))
   const named = COLUMNS.filter((column) => columnRow(column).derived !== undefined)
   expect(filled).toEqual(named)
 })
