@@ -16,6 +16,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Fuzzy hashes of bodies.
   ['page'],
+  // Rules for greetings of mail, FTP, SSH, SIP and RTSP servers, Telnet texts and Server headers.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
