@@ -6,8 +6,12 @@ import type { Engine } from './engine/index.ts'
 import { setPartSettings } from './part-settings.ts'
 import type { Generation } from './read/index.ts'
 
-/** How long nothing must have changed before parts are merged, in milliseconds. */
-const IDLE = 20_000
+/** How often changes are looked for, in milliseconds. */
+const INTERVAL = 5000
+
+/** A small store is merged within seconds, so soon: after one interval without changes for each so many bytes, and after four at most. */
+const BYTES_PER_INTERVAL = 128 * 1024 ** 2
+const LONGEST_WAIT = 4
 
 /** Merging more takes minutes, and a new scan would wait for its deletions that long. */
 const MOST_BYTES = 2 * 1024 ** 3
@@ -26,16 +30,18 @@ export class Compaction {
   /** The last generation seen, and the one whose parts are merged or need no merge. */
   #seen = -1
   #done = -1
+  /** Intervals since the last change. */
+  #quiet = 0
   #running: Promise<void> | undefined
   #limiting: Promise<void> = Promise.resolve()
   #checking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(engine: Engine, generation: Generation, cutParts: Pick<CutParts, 'check'>, idle = IDLE) {
+  constructor(engine: Engine, generation: Generation, cutParts: Pick<CutParts, 'check'>, interval = INTERVAL) {
     this.#engine = engine
     this.#generation = generation
     this.#cutParts = cutParts
-    this.#timer = setInterval(() => this.#look(), idle).unref()
+    this.#timer = setInterval(() => this.#look(), interval).unref()
   }
 
   /** Stops a running merge and waits for its end. */
@@ -53,12 +59,12 @@ export class Compaction {
     const { number } = this.#generation
     const isIdle = number === this.#seen
     this.#seen = number
+    this.#quiet = isIdle ? this.#quiet + 1 : 0
     if (!isIdle) this.#limiting = setPartSettings(this.#engine).catch(ignore)
     if (this.#running !== undefined) {
       if (!isIdle) this.#stop().then(() => this.#resume(), ignore)
     } else if (isIdle && number !== this.#done) {
-      this.#done = number
-      this.#running = this.#compact().then(ignore, ignore)
+      this.#running = this.#compact(number).then(ignore, ignore)
     }
   }
 
@@ -68,10 +74,12 @@ export class Compaction {
     this.#checking = undefined
   }
 
-  async #compact(): Promise<void> {
+  async #compact(generation: number): Promise<void> {
     try {
-      if (!this.#isClosed && isWorthwhile(await this.#parts()))
-        await this.#engine.command('OPTIMIZE TABLE records FINAL')
+      const parts = await this.#parts()
+      if (this.#isClosed || this.#quiet < waitOf(parts)) return
+      this.#done = generation
+      if (isWorthwhile(parts)) await this.#engine.command('OPTIMIZE TABLE records FINAL')
     } finally {
       this.#running = undefined
     }
@@ -94,6 +102,11 @@ export class Compaction {
     await this.#running
     await this.#engine.command('SYSTEM START MERGES records')
   }
+}
+
+/** After how many intervals without changes these parts are merged. */
+function waitOf([, bytes]: Parts): number {
+  return Math.min(LONGEST_WAIT, Math.ceil(bytes / BYTES_PER_INTERVAL))
 }
 
 function isWorthwhile([parts, bytes, rows, largest, live]: Parts): boolean {

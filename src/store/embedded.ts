@@ -29,8 +29,8 @@ export interface EmbeddedOptions extends Partial<EngineOptions> {
   /** The commit log. Without it a crash during a write may leave half of it visible: only for trials and restores. */
   readonly log?: OpenCommitLog | undefined
   readonly unitLimits?: Partial<UnitLimits>
-  /** How long nothing must have changed before parts are merged, in milliseconds. */
-  readonly compactionIdle?: number
+  /** How often it is checked whether parts can be merged because nothing changes, in milliseconds. */
+  readonly compactionInterval?: number
   /** Receives messages about the records for the operator. */
   readonly onNotice?: (sentence: string) => void
 }
@@ -132,7 +132,7 @@ async function open(
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
-  const compaction = new Compaction(engine, generation, cutParts, options.compactionIdle)
+  const compaction = new Compaction(engine, generation, cutParts, options.compactionInterval)
   const store = assembleStore(parts, async () => {
     await compaction.close()
     expected.close(await countRecords(engine, view.visible.condition).catch(() => undefined))

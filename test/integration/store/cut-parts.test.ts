@@ -18,7 +18,7 @@ let engine: EmbeddedEngine
 /** Two parts of two records each. */
 beforeEach(async () => {
   data = mkdtempSync(join(directory, 'data-'))
-  const store = await openEmbeddedStore(data, { compactionIdle: 60_000 })
+  const store = await openEmbeddedStore(data, { compactionInterval: 60_000 })
   for (const port of [80, 443]) {
     await store.write([1, 2].map((host) => asset({ reached: `192.0.2.${host}`, port })))
     await store.flush()
