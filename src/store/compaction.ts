@@ -1,5 +1,6 @@
-// Merges the parts of the records while nothing changes them. Every search opens each part, so a few large parts answer small
-// searches sooner, and merging drops replaced rows. In larger stores the engine merges on its own.
+// Merges the parts of the records while nothing changes them. Every search opens each part, so one part answers searches in half of the
+// time that 40 parts take, and merging drops replaced rows. In larger stores the engine merges on its own.
+import { statfs } from 'node:fs/promises'
 import { sql } from '../sql/index.ts'
 import type { CutParts } from './cut-parts.ts'
 import type { Engine } from './engine/index.ts'
@@ -9,21 +10,36 @@ import type { Generation } from './read/index.ts'
 /** How often changes are looked for, in milliseconds. */
 const INTERVAL = 5000
 
-/** A small store is merged within seconds, so soon: after one interval without changes for each so many bytes, and after four at most. */
-const BYTES_PER_INTERVAL = 128 * 1024 ** 2
-const LONGEST_WAIT = 4
+/**
+ * The bytes that are merged in one interval, about. Parts are merged once nothing has changed for as long as merging them takes, so that
+ * merges that a change stops waste less than half of the time.
+ */
+const BYTES_PER_INTERVAL = 192 * 1024 ** 2
 
-/** Merging more takes minutes, and a new scan would wait for its deletions that long. */
-const MOST_BYTES = 2 * 1024 ** 3
+/** Merging more takes a quarter of an hour. */
+const MOST_BYTES = 32 * 1024 ** 3
+
+/** The engine keeps what it merged for some minutes. */
+const FREE_SPACE = 2
 
 /** Merging pays when at least this share of the rows is deleted or outside the largest part. */
 const LEAST_SHARE = 0.1
 
 type Parts = readonly [parts: number, bytes: number, rows: number, largest: number, live: number]
 
+/** The store whose parts are merged. */
+interface CompactionContext {
+  readonly engine: Engine
+  /** Where the engine stores its files. */
+  readonly directory: string
+  readonly generation: Generation
+  readonly cutParts: Pick<CutParts, 'check'>
+}
+
 /** Merges the parts of one embedded store, one generation of the records after the other. */
 export class Compaction {
   readonly #engine: Engine
+  readonly #directory: string
   readonly #generation: Generation
   readonly #cutParts: Pick<CutParts, 'check'>
   readonly #timer: NodeJS.Timeout
@@ -37,8 +53,9 @@ export class Compaction {
   #checking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(engine: Engine, generation: Generation, cutParts: Pick<CutParts, 'check'>, interval = INTERVAL) {
+  constructor({ engine, directory, generation, cutParts }: CompactionContext, interval = INTERVAL) {
     this.#engine = engine
+    this.#directory = directory
     this.#generation = generation
     this.#cutParts = cutParts
     this.#timer = setInterval(() => this.#look(), interval).unref()
@@ -79,10 +96,16 @@ export class Compaction {
       const parts = await this.#parts()
       if (this.#isClosed || this.#quiet < waitOf(parts)) return
       this.#done = generation
-      if (isWorthwhile(parts)) await this.#engine.command('OPTIMIZE TABLE records FINAL')
+      if (isWorthwhile(parts) && (await this.#hasSpace(parts)))
+        await this.#engine.command('OPTIMIZE TABLE records FINAL')
     } finally {
       this.#running = undefined
     }
+  }
+
+  async #hasSpace([, bytes]: Parts): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.#directory)
+    return bavail * bsize > FREE_SPACE * bytes
   }
 
   async #parts(): Promise<Parts> {
@@ -106,7 +129,7 @@ export class Compaction {
 
 /** After how many intervals without changes these parts are merged. */
 function waitOf([, bytes]: Parts): number {
-  return Math.min(LONGEST_WAIT, Math.ceil(bytes / BYTES_PER_INTERVAL))
+  return Math.ceil(bytes / BYTES_PER_INTERVAL)
 }
 
 function isWorthwhile([parts, bytes, rows, largest, live]: Parts): boolean {

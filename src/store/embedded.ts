@@ -132,7 +132,8 @@ async function open(
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
-  const compaction = new Compaction(engine, generation, cutParts, options.compactionInterval)
+  const compacted = { engine, directory: path, generation, cutParts }
+  const compaction = new Compaction(compacted, options.compactionInterval)
   const store = assembleStore(parts, async () => {
     await compaction.close()
     expected.close(await countRecords(engine, view.visible.condition).catch(() => undefined))

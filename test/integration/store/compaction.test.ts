@@ -15,7 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-const open = (compactionInterval: number): Promise<Store> => openEmbeddedStore(directory, { compactionInterval })
+const open = (compactionInterval: number): Promise<Store> =>
+  openEmbeddedStore(directory, { compactionInterval })
 
 async function importHosts(store: Store, count: number, time: number): Promise<void> {
   for (let host = 0; host < count; host++)
