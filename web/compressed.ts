@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
 /** What the build holds to. */
-export interface Budget {
+interface Budget {
   /** The part of the page whose first load is measured, as a path below `web`. */
   readonly route: string
   /** The parts of which it loads one, such as the texts of a language; the largest counts. */

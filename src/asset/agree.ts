@@ -20,7 +20,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
 ])
 
 /** Whether both have the same value. */
-export function isSame(a: Asset, b: Asset, column: Column): boolean {
+function isSame(a: Asset, b: Asset, column: Column): boolean {
   return a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column])
 }
 
@@ -64,7 +64,7 @@ function linesOf(header: string): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** The comparison of two observations of a part. */
-export interface Comparison {
+interface Comparison {
   /** Columns that both know with the same value. */
   readonly same: readonly Column[]
   /** Whether they have no contradiction. */

@@ -1,33 +1,12 @@
 // The record of one internet-facing service, its identity, and the observations that it is merged from. Knows nothing of sources,
 // storage or the query language.
 
-export {
-  type Asset,
-  COLUMNS,
-  type Column,
-  columnRow,
-  type Identity,
-  isUnknown,
-  UNKNOWN_ASSET,
-} from './asset.ts'
+export { type Asset, COLUMNS, type Column, columnRow, isUnknown, UNKNOWN_ASSET } from './asset.ts'
 export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
 export { type ClassSigns, classify } from './classify.ts'
-export type {
-  AddressSighting,
-  AnyColumnRow,
-  BaseProtocol,
-  Change,
-  Derivation,
-  GroupName,
-  ImportSighting,
-  Kind,
-  Query,
-  Range,
-  Select,
-} from './column.ts'
+export type { AnyColumnRow, BaseProtocol, Change, Derivation, Kind, Query, Range, Select } from './column.ts'
 export { deriveColumns } from './derive-columns.ts'
 export {
-  type Evidence,
   type Found,
   keepSince,
   type Recognise,
@@ -35,15 +14,10 @@ export {
   withEvidence,
   withoutEvidence,
 } from './evidence.ts'
-export {
-  EXCLUSION_KINDS,
-  type ExclusionKind,
-  type ExclusionRule,
-  exclusionFinder,
-} from './exclusion.ts'
+export { EXCLUSION_KINDS, type ExclusionKind, type ExclusionRule, exclusionFinder } from './exclusion.ts'
 export { type Finding, observedFindings, SEVERITIES, type Severity, type StatedFinding } from './finding.ts'
 export { bracketed, readHost, spellHost } from './host.ts'
-export { ICON_LIMITS, type IconType, iconType } from './icon.ts'
+export { type IconType, iconType } from './icon.ts'
 export { type Location, NOWHERE } from './location.ts'
 export { merge } from './merge.ts'
 export {
@@ -63,17 +37,9 @@ export {
   type StoredScreenshot,
 } from './observation.ts'
 export type { Observe, Observed } from './observed.ts'
-export { CONTENT_COLUMNS, CONTENT_PARTS, type ContentPart, PARTS, type Part } from './part.ts'
-export {
-  lastSighting,
-  measureAgain,
-  type PartState,
-  type PartStates,
-  sightingsOf,
-  statesOf,
-  withStates,
-} from './part-state.ts'
-export { isSameProduct, type Reason, type Reasons, readReasons } from './reasons.ts'
+export { CONTENT_COLUMNS, CONTENT_PARTS, type Part } from './part.ts'
+export { lastSighting, measureAgain, sightingsOf, statesOf, withStates } from './part-state.ts'
+export { isSameProduct, type Reason, readReasons } from './reasons.ts'
 export { readScripts } from './script.ts'
 export { ipsOf, KEPT_ADDRESSES, newestFirst } from './sightings.ts'
 export {

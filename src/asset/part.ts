@@ -10,7 +10,7 @@ type SharedPart = (typeof SHARED_PARTS)[number]
 /** The name of a part. */
 export type Part = Exclude<AnyPart, 'identity' | 'own'>
 /** A part that a newer import replaces or confirms. */
-export type ContentPart = Exclude<Part, SharedPart>
+type ContentPart = Exclude<Part, SharedPart>
 /** The name of a group of columns within a part. */
 export type Group = Exclude<GroupName, 'identity' | 'own'>
 

@@ -15,7 +15,7 @@ export interface Reason {
 }
 
 /** The reasons for the products of a record. */
-export interface Reasons {
+interface Reasons {
   readonly found: readonly Reason[]
   /** The products that the source stated. */
   readonly stated: readonly string[]

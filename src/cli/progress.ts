@@ -88,6 +88,6 @@ function progressText(state: ProgressState, seconds: number): string {
 }
 
 /** The rate of bytes, for summaries. */
-export function rate(amount: number, seconds: number): string {
+function rate(amount: number, seconds: number): string {
   return `${bytes(amount / Math.max(seconds, 0.001))}/s`
 }

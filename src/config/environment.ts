@@ -19,7 +19,7 @@ export function unknownVariables(
 }
 
 /** Whether this process may show a browser to its user, and how. */
-export type Desktop = 'macos' | 'wsl' | 'linux' | 'none'
+type Desktop = 'macos' | 'wsl' | 'linux' | 'none'
 
 /** The desktop of the user; none over SSH. */
 export function desktop(

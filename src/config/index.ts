@@ -2,14 +2,6 @@
 // reads the environment; it knows no other part of the program.
 
 export { configurationPage } from './docs.ts'
-export { type Desktop, desktop, threadPoolSize, unknownVariables } from './environment.ts'
-export { type Origin, readConfig, readSettings, type Settings, type Sources } from './read.ts'
-export {
-  type Config,
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  type SettingValue,
-  variableOf,
-} from './table.ts'
+export { desktop, threadPoolSize, unknownVariables } from './environment.ts'
+export { readConfig, readSettings, type Settings, type Sources } from './read.ts'
+export { type Config, SETTING_NAMES, SETTINGS, type Setting, type SettingName, variableOf } from './table.ts'

@@ -14,7 +14,7 @@ export interface Kind<Value> {
 }
 
 /** Bounds, both inclusive. */
-export interface Range {
+interface Range {
   readonly min: number
   readonly max: number
 }

@@ -5,7 +5,7 @@ import { nearest } from '../util/index.ts'
 import { type Config, SETTING_NAMES, SETTINGS, type Setting, type SettingName, variableOf } from './table.ts'
 
 /** Where a value comes from. */
-export type Origin = 'default' | 'file' | 'environment' | 'flag'
+type Origin = 'default' | 'file' | 'environment' | 'flag'
 
 /** The sources of settings; later ones win: file, environment, flags. */
 export interface Sources {

@@ -286,7 +286,7 @@ export const SETTINGS = Object.freeze({
 export type SettingName = keyof typeof SETTINGS
 
 /** The type of a setting's value. */
-export type SettingValue<Name extends SettingName> =
+type SettingValue<Name extends SettingName> =
   (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never
 
 /** All settings by name, frozen. */

@@ -5,7 +5,7 @@ import { printTime } from '../util/index.ts'
 import { type Random, Weighted } from './random.ts'
 
 /** An authority that issues certificates, and for how many days. */
-export interface Issuer {
+interface Issuer {
   readonly country: string
   readonly organization: string
   readonly commonName: string
@@ -55,7 +55,7 @@ const DAY = 86_400_000
 export const SELF_SIGNED_DAYS = 3650
 
 /** The subject of a certificate. */
-export interface Subject {
+interface Subject {
   readonly reached: string
   readonly isAddress: boolean
   readonly domain: string

@@ -22,7 +22,7 @@ const CODAS = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'nd', 'rk']
 let vocabulary: readonly string[] | undefined
 
 /** All words by rank; built once, about 12 MB. */
-export function words(): readonly string[] {
+function words(): readonly string[] {
   vocabulary ??= buildVocabulary()
   return vocabulary
 }

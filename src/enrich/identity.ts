@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import { canonicalAddress } from '../util/index.ts'
 
 /** A canonical name or address, or the reason why the text is neither. */
-export type Reached = { readonly reached: string; readonly isAddress: boolean } | { readonly reason: string }
+type Reached = { readonly reached: string; readonly isAddress: boolean } | { readonly reason: string }
 
 const IDLE = /[\u0000-\u0020\u007f/\\?#@:[\]"'<>|^`{}%*,;()]/
 const LABEL_LIMIT = 63

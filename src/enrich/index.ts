@@ -4,15 +4,7 @@
 export { createEnrich } from './create-enrich.ts'
 export { DERIVATION_VERSION, derivationsSince } from './derivation-version.ts'
 export { createDeriveAgain, STORED_DERIVATIONS, type StoredDerivation } from './derive-again.ts'
-export type {
-  Database,
-  Enrich,
-  EnrichContext,
-  Enriched,
-  EnrichedRecord,
-  Locator,
-  TagsOf,
-} from './enrich.ts'
+export type { Database, Enrich, EnrichContext, Enriched, EnrichedRecord, Locator, TagsOf } from './enrich.ts'
 export {
   countryName,
   type DatabaseFiles,
@@ -22,14 +14,8 @@ export {
   openLocator,
   readLocator,
 } from './geo/index.ts'
-export { type Reached, readReached } from './identity.ts'
+export { readReached } from './identity.ts'
 export { domainOf } from './location.ts'
 export { iconHash, murmur32 } from './murmur.ts'
-export {
-  cleanPicture,
-  PICTURE_LIMITS,
-  type Picture,
-  type PictureType,
-  pictureType,
-} from './picture/index.ts'
+export { cleanPicture, PICTURE_LIMITS, type Picture, type PictureType, pictureType } from './picture/index.ts'
 export { memoize } from './memoize.ts'

@@ -8,12 +8,9 @@ export {
   fieldNames,
   findField,
   isCountable,
-  type Kind,
   LONGEST_LISTED,
   type Numbered,
   operatorsOf,
-  type Select,
-  type View,
 } from './catalogue.ts'
 export { countryCode, countryNames, englishCountryName } from './country.ts'
 export { provinceNames } from './province.ts'

@@ -6,10 +6,10 @@
 // `UPDATE_GOLDEN=1`). `registry.ts` lists it in one line, and `conformance.test.ts` runs it. What importers share is in `text/`:
 // `readLines` and `readDocuments` hand through the rejects and notes of their own. `header` is stated without the blank line that
 // ends it, bytes that are not text as `\xNN`, and nothing that follows from header, body or certificate is stated by us.
-export { detectFormat, makeSample, SAMPLE_SIZE } from './detect.ts'
-export type { Importer, Input, Probed, Reading, ReadOptions, Refusal, Sample } from './importer.ts'
+export { detectFormat, makeSample } from './detect.ts'
+export type { Importer, Input, Probed, Reading, ReadOptions } from './importer.ts'
 export { importerTable, refusalTable } from './docs.ts'
-export { ANCHORS, importerNamed, type Planned, type PlanOptions, planInputs, type Refused } from './plan.ts'
+export { ANCHORS, importerNamed, type Planned, planInputs } from './plan.ts'
 export { portReader } from './port-pattern.ts'
 export { IMPORTERS, REFUSALS } from './registry.ts'
 export { findScreenshot } from './screenshot.ts'

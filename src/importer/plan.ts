@@ -23,7 +23,7 @@ export interface Planned {
 }
 
 /** A file that no importer reads: the reason, and the remedy. */
-export interface Refused {
+interface Refused {
   readonly name: string
   readonly refused: string
 }

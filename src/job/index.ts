@@ -2,8 +2,8 @@
 // finished once. Their files are removed when they expire. This module must not know any specific kind of job, HTTP or the command
 // line.
 
-export { isDiskFull, isOutage } from './outage.ts'
+export { isDiskFull } from './outage.ts'
 export { createJobs, type JobQueue, type Jobs, type JobsOptions } from './jobs.ts'
-export { type Job, type JobKind, type JobRun, jobOf } from './kind.ts'
-export { JobRunner, type RunnerOptions, type Worker } from './runner.ts'
+export type { Job, JobKind, JobRun } from './kind.ts'
+export { JobRunner, type Worker } from './runner.ts'
 export { ResultFiles } from './result-files.ts'

@@ -12,7 +12,7 @@ export {
   type Values,
   wrong,
 } from './input/index.ts'
-export type { Access, Body, Call, Cost, Download, Group, Operation, Route, SessionPort } from './operation.ts'
+export type { Access, Body, Call, Download, Operation, Route, SessionPort } from './operation.ts'
 export { OPERATOR_TABLE, type OperatorCall, type OperatorServices } from './operator/index.ts'
 export { ErrorBody } from '../schema/index.ts'
 export { type NeededScope, requireScope } from './scope.ts'

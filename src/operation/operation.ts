@@ -11,13 +11,13 @@ import type { NeededScope } from './scope.ts'
 export type Access = 'public' | 'account' | 'administrator'
 
 /** What a call costs: nothing, the price of a search, one price per 10000 exported rows, or a line of the day's tagging limit. */
-export type Cost = 'nothing' | 'search' | 'export' | 'line'
+type Cost = 'nothing' | 'search' | 'export' | 'line'
 
 /** What the request body contains: nothing, a list of addresses, a scan file that is streamed, or a whole file. */
 export type Body = 'none' | 'addresses' | 'stream' | 'bytes'
 
 /** Sections of the documentation. */
-export type Group = 'search' | 'tagging' | 'account' | 'administration' | 'operation'
+type Group = 'search' | 'tagging' | 'account' | 'administration' | 'operation'
 
 /** The session behind a call of the page. */
 export interface SessionPort {
@@ -81,7 +81,7 @@ export type Download =
 export type Route = `${string} ${string}`
 
 /** What every operation says of itself. */
-export interface Plan<Asked extends Input> {
+interface Plan<Asked extends Input> {
   /** Unique; the name in the description of the API and in the client. */
   readonly name: string
   readonly group: Group
@@ -119,7 +119,7 @@ export interface Plan<Asked extends Input> {
 }
 
 /** An operation with a JSON object as answer. */
-export interface Answering<Asked extends Input, Output extends TProperties> extends Plan<Asked> {
+interface Answering<Asked extends Input, Output extends TProperties> extends Plan<Asked> {
   /** The members of a success, except `error`. */
   readonly output: Output
   /** The schema of `results`, whose rows the door writes while they arrive. */
@@ -130,7 +130,7 @@ export interface Answering<Asked extends Input, Output extends TProperties> exte
 }
 
 /** An operation whose answer is a file or a stream. */
-export interface Sending<Asked extends Input> extends Plan<Asked> {
+interface Sending<Asked extends Input> extends Plan<Asked> {
   /** The schema of the file, if it is JSON. */
   readonly sends?: TSchema
   readonly download: (call: Call, asked: Values<Asked>) => Promise<Download> | Download

@@ -12,7 +12,7 @@ export { type Completion, complete } from './complete.ts'
 export { fieldTable, operatorTable } from './docs.ts'
 export { isSlowQuery, asksHosts, fieldsOf, listNamesOf, wordFields } from './fields-of.ts'
 export { tokens } from './highlight.ts'
-export { FUNCTION_NAMES, FUNCTIONS, OPERATORS } from './lexis.ts'
+export { FUNCTION_NAMES, FUNCTIONS } from './lexis.ts'
 export { LIMITS } from './tokenize.ts'
 export { MEANINGS, meaningOf, ORDER_MEANINGS } from './meaning.ts'
 export { parseQuery } from './parse.ts'
@@ -25,7 +25,6 @@ export {
   isListName,
   type ListElement,
   type Lists,
-  listNameIn,
   namesList,
   NO_LISTS,
   readListElement,
@@ -38,7 +37,6 @@ export type {
   HostTest,
   Operator,
   ParsedNode,
-  ParsedQuery,
   ResolvedNode,
   ResolvedQuery,
   SingleTest,

@@ -69,7 +69,7 @@ export function comparisonAt(text: string, at: number): WrittenOperator | undefi
 }
 
 /** A quoted text: its value with the escapes resolved, and the offset after the closing quote, or no end when it is not closed. */
-export interface Quoted {
+interface Quoted {
   readonly value: string
   readonly end: number | undefined
 }

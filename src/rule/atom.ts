@@ -104,7 +104,7 @@ export function newBudget(): Budget {
 }
 
 /** The groups of a match; `none` where there is none, `unknown` where a limit was reached before that was certain. */
-export type Match = readonly string[] | 'none' | 'unknown'
+type Match = readonly string[] | 'none' | 'unknown'
 
 /** The first match of an expression in the start of a text. */
 export function matchExpression(expression: string, text: string, budget: Budget): Match {
@@ -176,7 +176,7 @@ function compares(value: number, comparison: '>' | '>=' | '<' | '<=', bound: num
 }
 
 /** Whether a whole text matches a pattern with `*` and `?`: each piece at its first possible place, so without going back. */
-export function matchesWildcard(text: string, pattern: string): boolean {
+function matchesWildcard(text: string, pattern: string): boolean {
   const pieces = pattern.split('*')
   const [first = '', ...rest] = pieces
   const last = rest.pop()

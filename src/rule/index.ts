@@ -5,7 +5,7 @@ export { openRecognise, ownFamilies, readLibrary, readOwnRules, type RuleSource 
 export { createRecognise } from './matcher.ts'
 export { readRule, readRules } from './read-rule.ts'
 export { evaluateRules, type Quality, recogRecords } from './evaluate.ts'
-export { readRecog, type RecogFile } from './foreign/recog.ts'
+export { readRecog } from './foreign/recog.ts'
 export { exampleRecord } from './example.ts'
 export { type ExampleText, MODEL, type Rule, type RuleText } from './rule.ts'
 export { type Agreement, compareWithSources } from './agreement.ts'

@@ -2,13 +2,12 @@
 // how or where statements run.
 
 export { combinationsOf, distinctOf } from './combination.ts'
-export { compileNode } from './condition.ts'
 export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, characterBigrams, WORD_INDEXED } from './contains.ts'
 export { countTerms } from './count.ts'
 export { countsSmallColumns, isCountedBeside } from './count-cost.ts'
 export { excludedBy } from './exclusion.ts'
 export { type Dimension, facetsOf } from './facet.ts'
-export { column, type Fragment, join, parameter, type Statement, sql, text, toStatement } from './fragment.ts'
+export { type Fragment, join, parameter, type Statement, sql, text, toStatement } from './fragment.ts'
 export { lookUpOf } from './look-up.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { requiredLiterals } from './required-literal.ts'
@@ -17,7 +16,6 @@ export {
   countAndNewestOf,
   countOf,
   type Filter,
-  type Key,
   matchesOf,
   movedOf,
   pageOf,

@@ -25,7 +25,7 @@ export interface Filter {
 }
 
 /** A sort key in the order of results. */
-export interface Key {
+interface Key {
   readonly lastupdatetime: number
   readonly host: string
   readonly base_protocol: string

@@ -5,7 +5,7 @@ import { containing } from './pattern.ts'
 import { printed } from './printed.ts'
 
 /** A request for values: their prefix, and how many of the newest records to search. */
-export interface ValuesRequest {
+interface ValuesRequest {
   readonly field: Field
   readonly prefix: string
   readonly limit: number

@@ -33,18 +33,6 @@ export async function moveCoins(db: Db, movement: Movement): Promise<boolean> {
   return true
 }
 
-/** The balance and its reserved part; undefined for an unknown account. */
-export async function readBalance(
-  db: Db,
-  accountId: number,
-): Promise<{ balance: number; reserved: number } | undefined> {
-  return db
-    .selectFrom('account')
-    .select(['balance', 'reserved'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-}
-
 /** The coins charged under any of these references. */
 export async function chargedFor(db: Db, references: readonly string[]): Promise<number> {
   if (references.length === 0) return 0

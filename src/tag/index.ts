@@ -7,37 +7,17 @@ export {
   type ColumnHints,
   type Covered,
   coveredBy,
-  type Feed,
-  type FeedHints,
   feedKinds,
   findPreset,
   KNOWN_FEEDS,
-  type Label,
   PRESETS,
   RECOMMENDED,
-  type Preset,
   type ReadFeed,
   readFeed,
 } from './feed/index.ts'
 
-export { type ClassSigns, classify, scoreHoneypot } from './observed/index.ts'
+export { Causes, Entry, type Freshness, OkEntry, Result, SourceRow, Sources, type Stats } from './entry.ts'
 export {
-  type Basis,
-  type Cause,
-  Causes,
-  type Conflict,
-  Entry,
-  type Evidence,
-  type Freshness,
-  OkEntry,
-  type Question,
-  Result,
-  SourceRow,
-  Sources,
-  type Stats,
-} from './entry.ts'
-export {
-  countEntries,
   type Header,
   CSV_COLUMNS,
   MEDIA_TYPES,
@@ -58,25 +38,14 @@ export {
   type SourceInput,
   type SourceSet,
   sourceRows,
-  type SourceState,
-  sourceStates,
   stateOf,
   unansweredIn,
 } from './source/index.ts'
-export {
-  addressTags,
-  explainInvalid,
-  type InputLine,
-  readLines,
-  tagAddress,
-  tagLines,
-  tagOne,
-} from './tagger/index.ts'
+export { addressTags, type InputLine, tagAddress, tagLines, tagOne } from './tagger/index.ts'
 export {
   AGES,
   type Category,
   freshness,
-  isTag,
   namespaceOf,
   STARTS,
   VOCABULARY,

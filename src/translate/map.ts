@@ -12,7 +12,7 @@ import type { Note, SourceCondition, SourceNode } from './source.ts'
 import { spellCpe, yesNo } from './value.ts'
 
 /** Our tree, if anything is left, and what was lost or changed. */
-export interface Mapped {
+interface Mapped {
   readonly root: ParsedNode | undefined
   readonly notes: readonly Note[]
 }

@@ -1,7 +1,7 @@
 // The parts of an OpenAPI description that human-readable references show.
 
 /** A schema. */
-export interface Schema {
+interface Schema {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly const?: unknown

@@ -99,6 +99,18 @@ export function accountRow(name: string): NewAccount {
   }
 }
 
+/** The balance and its reserved part; undefined for an unknown account. */
+export async function readBalance(
+  db: Db,
+  accountId: number,
+): Promise<{ balance: number; reserved: number } | undefined> {
+  return db
+    .selectFrom('account')
+    .select(['balance', 'reserved'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+}
+
 /** The sums over all accounts at one moment. Fails when a balance is not its ledger's sum or `reserved` not what is held. */
 export async function checkLedger(state: State): Promise<{ balance: number; reserved: number }> {
   const read = async (db: Db) => {

@@ -27,7 +27,7 @@ export interface RunningServer {
 }
 
 /** How a server differs that `periplus open` starts. */
-export interface ServerOptions {
+interface ServerOptions {
   /** Lets in whoever started it, without a password. */
   readonly operatorLink?: OperatorLink
   /** Whether its first account is for nobody, and not announced. */

@@ -23,7 +23,7 @@ interface TaggingParts {
 }
 
 /** Open tagging services. */
-export interface OpenTagging {
+interface OpenTagging {
   readonly tagging: Tagging
   readonly feeds: FeedManager
   readonly sources: LiveSources

@@ -9,7 +9,7 @@ const TUESDAY = 2
 const WEEK = 7
 
 /** Midnight UTC of the day. */
-export function midnight(now: number): number {
+function midnight(now: number): number {
   return Math.floor(now / DAY) * DAY
 }
 

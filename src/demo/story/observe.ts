@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 /** Where a page is. */
-export interface Site {
+interface Site {
   /** Name or address as reached. */
   readonly reached: string
   readonly port: number

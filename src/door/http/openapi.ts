@@ -6,7 +6,7 @@ import { ErrorBody, OPERATIONS, type Operation, schemaOf } from '../../operation
 import { baseUrl } from '../server/base-url.ts'
 
 /** An OpenAPI description. */
-export interface OpenApi {
+interface OpenApi {
   readonly [key: string]: unknown
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
 }

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 
 /** Something that answers messages: a server, or a relay to one. */
-export interface Answering {
+interface Answering {
   readonly connect: (lines: Transport) => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -21,7 +21,7 @@ interface WaitingTasks {
 }
 
 /** A dependency of the program: its last known value, and whether it answers now. */
-export interface Part<Value> {
+interface Part<Value> {
   readonly value: Value | undefined
   readonly up: boolean
 }

@@ -4,7 +4,7 @@ import type { DoorContext } from './context.ts'
 import type { Outcome } from './metrics.ts'
 
 /** What an account received from a call. */
-export interface Use {
+interface Use {
   readonly account: number
   /** The named key of the call, if it is not the account's first one. */
   readonly key?: number | undefined

@@ -13,7 +13,7 @@ export interface RowWriter {
 }
 
 /** How rows are written. */
-export interface RowWriterOptions {
+interface RowWriterOptions {
   /** Longest array in bytes. */
   readonly limit: number
   /** Whether only the first value of each row is written, not wrapped in an array. */

@@ -3,7 +3,7 @@ import { children, type Element, readOid, readString } from './der.ts'
 import { NAME_PARTS } from './oid.ts'
 
 /** One part of a name: its label (an object identifier if it has no name) and its text. */
-export interface NamePart {
+interface NamePart {
   readonly label: string
   readonly value: string
 }

@@ -49,7 +49,7 @@ const BY_DOMAIN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The standard's name of an encoding label; undefined for labels that name none. */
-export function encodingOf(label: string | undefined): string | undefined {
+function encodingOf(label: string | undefined): string | undefined {
   if (label === undefined || label === '') return undefined
   try {
     return new TextDecoder(label).encoding

@@ -117,7 +117,7 @@ const LINE = /^[^\s{)]{1,1000}\)[^\s]{0,8000}[ \t]+\d{14}[ \t]/
 const ANSWER = /^\s*\[\s*\[\s*"(?:urlkey|timestamp|original)"/
 
 /** Whether a sample is an index. */
-export function isIndex(sample: Sample): boolean {
+function isIndex(sample: Sample): boolean {
   const { text } = sample
   const behind = text.replace(/^(?:!\w+ [^\n]{0,4096}\n){1,16}/, '')
   if (text.startsWith(' CDX ') || LINE.test(behind) || ANSWER.test(text)) return true

@@ -6,7 +6,7 @@ import { defined } from './at.ts'
 import { readSha256 } from './spelling.ts'
 
 /** One part of a distinguished name. */
-export interface NamePart {
+interface NamePart {
   readonly label: string
   readonly value: string
 }

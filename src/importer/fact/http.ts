@@ -3,7 +3,7 @@ import { asTexts, headerName, type Json, type JsonObject, printHeader, wellForme
 import { numberAt } from './at.ts'
 
 /** A response: its header as received, without the blank line that ends it, and what follows. */
-export interface Message {
+interface Message {
   readonly header: string
   readonly body: string
 }

@@ -45,7 +45,6 @@ export {
   readIconHash,
   readJarm,
   readProtocol,
-  readSha256,
   readTlsVersion,
 } from './spelling.ts'
 export { readTlsRecord } from './tls-record.ts'

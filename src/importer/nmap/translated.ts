@@ -34,7 +34,7 @@ export function closing(name: string, line: number): ElementEvent {
 }
 
 /** How a text says that a scan begins. */
-export interface Started {
+interface Started {
   /** The command behind `as:`; empty where the text does not repeat it. */
   readonly command: string
   /** Milliseconds UTC. */

@@ -5,7 +5,7 @@ import { canonicalAddress, parseSpan, printTime } from '../../util/index.ts'
 import { asNumber, type Json, printJson, readTime, wellFormed } from '../text/index.ts'
 
 /** What became of a value: one for its column, nothing to state, or why it is none. */
-export type Converted = { readonly value: Value } | { readonly bad: string } | undefined
+type Converted = { readonly value: Value } | { readonly bad: string } | undefined
 type Value = string | number | boolean | null | readonly string[]
 
 /** What a record's key means: a column to state, a part of the identity or time, or something we derive ourselves. */

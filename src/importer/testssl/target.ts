@@ -40,7 +40,7 @@ function findingOf(id: string, finding: string, { severity, cve }: Weakness): St
 }
 
 /** Where a target is, as testssl.sh writes it. */
-export interface Where {
+interface Where {
   readonly name: string | undefined
   readonly address: string | undefined
   readonly port: string | undefined

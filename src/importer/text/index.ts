@@ -12,7 +12,7 @@ export {
   wellFormed,
 } from './bytes.ts'
 export { headerNames, type Row, readRows } from './csv.ts'
-export { type Document, type DocumentOptions, readDocuments } from './document.ts'
+export { type Document, readDocuments } from './document.ts'
 export { parseJson } from './parse-json.ts'
 export {
   attributeOf,
@@ -36,15 +36,7 @@ export {
   type JsonObject,
   printJson,
 } from './json.ts'
-export {
-  DEFAULT_LINE_LIMIT,
-  isLeftOut,
-  leaveOut,
-  type Line,
-  readLines,
-  reject,
-  splitHeaderLines,
-} from './line.ts'
+export { DEFAULT_LINE_LIMIT, isLeftOut, leaveOut, readLines, reject, splitHeaderLines } from './line.ts'
 export { peekObjects } from './peek.ts'
 export { readLocalTime } from './local-time.ts'
 export { readDatabase, SQLITE_START, type SqlRow, type Tables } from './sqlite.ts'

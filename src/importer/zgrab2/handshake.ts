@@ -13,7 +13,7 @@ import {
 import type { JsonObject } from '../text/index.ts'
 
 /** The leaf certificate as DER where it was kept, else what was read from it; and the negotiated version. */
-export interface Handshake {
+interface Handshake {
   readonly certificate: Uint8Array | undefined
   readonly stated: Stated
 }

@@ -5,14 +5,7 @@ import { countSearch, facets, search } from './search.ts'
 import { explainTag, tagAddresses } from './tag.ts'
 import type { Tool, ToolLimits } from './tool.ts'
 
-export {
-  type Finding,
-  limitsOf,
-  type Tool,
-  type ToolCall,
-  type ToolLimits,
-  type ToolServices,
-} from './tool.ts'
+export { type Finding, limitsOf, type Tool, type ToolLimits, type ToolServices } from './tool.ts'
 
 /** Every tool within the limits. */
 export function toolsOf(limits: ToolLimits): readonly Tool[] {

@@ -11,7 +11,7 @@ import { readRecog, type Fingerprint, type RecogFile } from './recog.ts'
 import { readWappalyzer } from './wappalyzer.ts'
 
 /** The rules of a file. */
-export interface Converted {
+interface Converted {
   readonly format: string
   readonly rules: readonly RuleText[]
   /** Entries that our rules cannot express, or that an index cannot look for. */

@@ -175,7 +175,7 @@ function partsOf(record: HostRecord): HostService['parts'] {
  * The products of a record; versions and categories are separate lists, which can be assigned to products only when they have the
  * same length.
  */
-export function productsOf({
+function productsOf({
   product,
   product_version,
   category,

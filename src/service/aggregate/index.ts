@@ -4,8 +4,6 @@
 export { type Aggregate, type QueryRequest, createAggregate } from './aggregate.ts'
 export { conditionFor, narrowed } from './condition.ts'
 export { type HostQuery, readHostQuery } from './host-query.ts'
-export type { FacetsRequest } from './facets.ts'
 export { hostWithoutRecords } from './host.ts'
 export { headOf, listsOf, portsOf } from './host-summary.ts'
-export type { Stats, StatsField } from './stats.ts'
 export * from './types.ts'

@@ -3,7 +3,7 @@ import { fieldNamed } from '../../field/index.ts'
 import { type ResolvedNode, type ResolvedQuery, type Test, wordFields } from '../../query/index.ts'
 
 /** A piece of text, and the field that contains it. */
-export interface Matched {
+interface Matched {
   readonly field: string
   readonly text: string
 }

@@ -42,7 +42,7 @@ export async function* readEntries(archive: BackupFile): AsyncGenerator<OpenEntr
 }
 
 /** Options for reading a backup. */
-export interface ReadOptions {
+interface ReadOptions {
   /** Called with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void
   readonly signal?: AbortSignal | undefined

@@ -147,7 +147,7 @@ export class ArchiveWriter {
 }
 
 /** SHA-256, hexadecimal. */
-export function sha256(bytes: Uint8Array): string {
+function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 

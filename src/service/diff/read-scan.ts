@@ -10,7 +10,7 @@ import {
 } from '../../importer/index.ts'
 
 /** The compared columns: those that describe a service, not those that vary between responses. */
-export const COMPARED = [
+const COMPARED = [
   'protocol',
   'title',
   'status_code',

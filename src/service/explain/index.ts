@@ -2,4 +2,4 @@
 // existing values are similar to those in the query, and whether older records match. Costs no coins. Knows nothing of HTTP.
 
 export { createExplain, type Explain } from './explain.ts'
-export { explainMembers, type ExplainAnswer, type Hint, type Suggestion } from './types.ts'
+export { explainMembers, type ExplainAnswer, type Hint } from './types.ts'

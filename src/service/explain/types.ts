@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { count, type Members, object, orNull, type Shape, text } from '../../schema/index.ts'
 
 /** The hints about a condition without matches. */
-export const HINTS = [
+const HINTS = [
   'unpublished_hash',
   'literal_wildcard',
   'literal_comma',

@@ -2,5 +2,5 @@
 // and queries; nothing of HTTP, and nothing of how jobs run.
 
 export { createExports } from './exports.ts'
-export { type RowFormat, type RowWriter, type RowWriterOptions, rowWriter } from './row-format.ts'
-export type { ExportJob, ExportRequest, ExportResult, Exports, ExportsContext } from './types.ts'
+export { type RowFormat, rowWriter } from './row-format.ts'
+export type { ExportJob, Exports } from './types.ts'

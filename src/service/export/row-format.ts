@@ -5,7 +5,7 @@ import { guardCell } from '../../util/index.ts'
 export type RowFormat = 'ndjson' | 'csv' | 'json'
 
 /** Prints rows; `head` and `tail` are written before the first and after the last row. */
-export interface RowWriter {
+interface RowWriter {
   readonly head: string
   readonly row: (values: readonly string[]) => string
   readonly tail: string
@@ -23,7 +23,7 @@ function jsonObject(names: readonly string[], values: readonly string[]): string
 }
 
 /** How rows are written. */
-export interface RowWriterOptions {
+interface RowWriterOptions {
   /** Whether CSV starts with a byte order mark, which some spreadsheets need to detect UTF-8. */
   readonly bom?: boolean
   /** Whether rows precede the first one of this writer. */

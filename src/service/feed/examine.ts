@@ -10,7 +10,7 @@ import { judgeSize } from './size.ts'
 import type { Feed, FeedVersion } from './types.ts'
 
 /** Facts about a candidate. */
-export type Facts = Pick<
+type Facts = Pick<
   FeedVersion,
   | 'statedAt'
   | 'label'

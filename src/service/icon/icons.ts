@@ -6,7 +6,7 @@ import { replaceFile } from '../../disk/index.ts'
 import { iconHash } from '../../enrich/index.ts'
 
 /** One icon for a response. */
-export interface Icon {
+interface Icon {
   readonly type: IconType
   readonly bytes: Buffer
 }

@@ -18,7 +18,7 @@ export interface DryRunSummary {
 }
 
 /** Distinct records that are counted exactly; each takes a few dozen bytes of memory. */
-export const MOST_COUNTED = 2_000_000
+const MOST_COUNTED = 2_000_000
 const MOST_NOTES = 200
 
 /** Summarizes what the reader yields. */

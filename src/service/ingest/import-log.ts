@@ -61,7 +61,7 @@ export interface PartRecorder extends ImportRecorder {
 }
 
 /** The state of earlier attempts of an undo, and its progress callback. */
-export interface UndoOptions {
+interface UndoOptions {
   /** What earlier attempts removed and changed. */
   readonly before: UndoneRecords
   readonly signal: AbortSignal

@@ -13,7 +13,7 @@ const PACK_FORMATS = ['mmdb', 'sqlite'] as const
 export type PackFormat = (typeof PACK_FORMATS)[number]
 
 /** The content of a file. */
-export interface Packed {
+interface Packed {
   readonly format: PackFormat
   readonly ranges: number
   readonly sources: number

@@ -14,7 +14,7 @@ export interface RetentionPolicy {
 }
 
 /** What retention would remove of one source. */
-export interface RetentionSource {
+interface RetentionSource {
   /** The tool, or `default` for all others. */
   readonly source: string
   /** Milliseconds; 0 for ever. */

@@ -6,7 +6,7 @@ import { shareSettings } from './share.ts'
 export type Settings = Readonly<Record<string, string | number>>
 
 /** The table and columns of an insert. */
-export interface Target {
+interface Target {
   readonly table: string
   readonly columns: readonly string[]
 }

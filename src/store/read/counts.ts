@@ -10,7 +10,7 @@ import { LruCache } from './lru-cache.ts'
 const LONGEST_KEY = 20_000
 
 /** A cached count, and the last-seen limit it was made with. */
-export interface Counted {
+interface Counted {
   readonly since: number | undefined
   readonly matches: number
 }

@@ -24,7 +24,7 @@ const ACCESS = new Set([192, 193, 194, 497, 516])
 const MISSING = new Set([60, 81])
 
 /** The code of a server's error, anywhere in the chain of causes. */
-export function numberOf(error: unknown): number | undefined {
+function numberOf(error: unknown): number | undefined {
   if (error instanceof ClickHouseError) return Number(error.code)
   return error instanceof Error && error.cause !== undefined ? numberOf(error.cause) : undefined
 }

@@ -4,4 +4,4 @@
 export { type BuiltinFeed, builtinFeeds, SNAPSHOT } from './builtin.ts'
 export { explainEmbedded, explainMapped } from './embedded.ts'
 export { SNAPSHOT_DATE } from './snapshot.ts'
-export { guessKind, KIND_CONFIDENCE, SYSTEM_GROUPS } from './system.ts'
+export { guessKind, SYSTEM_GROUPS } from './system.ts'

@@ -6,7 +6,7 @@ import { isTag } from '../vocabulary/index.ts'
 import { type Complete, type Feed, FeedError, type FeedSink, type Label } from './feed.ts'
 
 /** Ranges and systems one feed may hold. */
-export const MOST_RECORDS = 8_000_000
+const MOST_RECORDS = 8_000_000
 
 const MOST_LABELS = 200_000
 const MOST_REASONS = 10

@@ -24,7 +24,7 @@ export function coveredBy(ranges: RangeList, wanted?: (label: number) => boolean
 }
 
 /** Ranges, of which perhaps only those of some labels count. */
-export interface Part {
+interface Part {
   readonly ranges: RangeList
   readonly wanted?: ((label: number) => boolean) | undefined
 }

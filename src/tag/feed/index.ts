@@ -4,7 +4,7 @@
 export { type Covered, coveredBy } from './covered.ts'
 export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
 export { KNOWN_FEEDS } from './known-feed.ts'
-export { MEASURED, type Measured, UNMEASURED } from './measured.ts'
+export { MEASURED, UNMEASURED } from './measured.ts'
 export { PRESET_COVERAGE } from './preset-coverage.ts'
 export { findPreset, PRESETS, type Preset, RECOMMENDED } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

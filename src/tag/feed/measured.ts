@@ -2,7 +2,7 @@
 // 2026, IPv4 addresses; IPv6 by networks of /48). Recall below 1 beside a newer list shows mostly how old the measured copy was.
 
 /** What one list, or one tag of it, was measured to be worth. */
-export interface Measured {
+interface Measured {
   readonly preset: string
   readonly tag: string
   /** The share of its addresses that the other list names, too. */

@@ -4,7 +4,7 @@ import { textEncodingOf } from '../../util/index.ts'
 import { FeedError, type FeedText } from './feed.ts'
 
 /** Bytes a feed may have after decompression. */
-export const MOST_BYTES = 256 * 1024 * 1024
+const MOST_BYTES = 256 * 1024 * 1024
 
 const HEAD = 65_536
 

@@ -7,7 +7,7 @@ import type { Entry, Result, Stats } from '../entry.ts'
 export type Header = Omit<Result, 'results'>
 
 /** Counts the entries. */
-export function countEntries(entries: readonly Entry[]): Stats {
+function countEntries(entries: readonly Entry[]): Stats {
   const count = (status: Entry['status']): number => entries.filter((entry) => entry.status === status).length
   const byTag = new Map<string, number>()
   let tagged = 0

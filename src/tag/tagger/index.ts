@@ -3,5 +3,5 @@
 export { addressTags } from './address-tags.ts'
 export { RULES } from './conflict.ts'
 export { explainInvalid } from './invalid.ts'
-export { type TaggedLine, tagAddress } from './tag-address.ts'
+export { tagAddress } from './tag-address.ts'
 export { type InputLine, readLines, tagLines, tagOne } from './tag-lines.ts'

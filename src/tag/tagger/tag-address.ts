@@ -27,7 +27,7 @@ import { causesOf } from './unknown.ts'
 import { type Weighed, weigh } from './weigh.ts'
 
 /** The line an entry is for. */
-export interface TaggedLine {
+interface TaggedLine {
   readonly line: number
   readonly input: string
 }

@@ -20,7 +20,7 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number]
 
 /** Ages in days; `null` never comes. */
-export interface Age {
+interface Age {
   readonly stale: number | null
   readonly expired: number | null
   readonly meaning: string

@@ -5,7 +5,7 @@ import { scanBare, scanQuoted } from './scan.ts'
 import type { InfixSyntax, OperatorMeaning } from './token.ts'
 
 /** A value as conditions, and the offset after it. */
-export interface ReadValue {
+interface ReadValue {
   readonly node: SourceNode | undefined
   readonly end: number
   /** The mistake, as a sentence. */
@@ -13,7 +13,7 @@ export interface ReadValue {
 }
 
 /** A field with an operator whose value is read. */
-export interface Head {
+interface Head {
   readonly field: string
   readonly start: number
   readonly meaning: OperatorMeaning

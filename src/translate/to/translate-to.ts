@@ -41,7 +41,7 @@ interface Loss {
 }
 
 /** The result for a piece of the tree. */
-export interface Written {
+interface Written {
   readonly text?: string
   readonly losses: readonly Loss[]
   readonly notes: readonly Note[]

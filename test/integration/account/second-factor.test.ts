@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPERATOR } from '../../../src/service/account/index.ts'
-import { codeAt } from '../../../src/service/account/credential/one-time-code.ts'
+import { codeAt } from '../../support/one-time-code.ts'
 import { type AccountBench, describeAccounts, failureOf } from '../../support/accounts.ts'
 
 const PASSWORD = 'correct horse battery'

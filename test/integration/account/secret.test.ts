@@ -7,7 +7,7 @@ import { openSecret } from '../../../src/cli/account-settings.ts'
 import { dataFiles } from '../../../src/cli/data-directory.ts'
 import { nextSecretFile } from '../../../src/cli/secret-file.ts'
 import { readConfig } from '../../../src/config/index.ts'
-import { codeAt } from '../../../src/service/account/credential/one-time-code.ts'
+import { codeAt } from '../../support/one-time-code.ts'
 import {
   createSecretFile,
   OPERATOR,

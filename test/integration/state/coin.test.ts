@@ -5,10 +5,9 @@ import {
   moveCoins,
   Presence,
   CoinReservations,
-  readBalance,
   type State,
 } from '../../../src/state/index.ts'
-import { addAccount, checkLedger, describeStates } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates, readBalance } from '../../support/state.ts'
 
 function openReservations(state: State, now?: () => number) {
   const presence = new Presence(state)

@@ -6,10 +6,9 @@ import {
   Presence,
   CoinReservations,
   type Reservation,
-  readBalance,
   type State,
 } from '../../../src/state/index.ts'
-import { addAccount, checkLedger, describeStates } from '../../support/state.ts'
+import { addAccount, checkLedger, describeStates, readBalance } from '../../support/state.ts'
 
 /** The coins of one account as anybody would write them down on paper, and the real ones beside them. */
 class Bench {

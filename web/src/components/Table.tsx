@@ -13,7 +13,7 @@ export function Scroll({ label, children }: { readonly label: string; readonly c
 }
 
 /** The head of a column; figures are at the right. */
-export type Head = string | { readonly figure: string }
+type Head = string | { readonly figure: string }
 
 /** The head of a column of figures. */
 export const figure = (text: string): Head => ({ figure: text })

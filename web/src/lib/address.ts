@@ -17,7 +17,7 @@ export interface SearchAddress {
 export const VIEWS = ['cards', 'table', 'statistics'] as const
 
 /** One of them. */
-export type View = (typeof VIEWS)[number]
+type View = (typeof VIEWS)[number]
 
 /** Whether searches cover records of any age unless their address says otherwise. */
 let standard = false

@@ -2,9 +2,9 @@
 import type { AccountFacts, OwnUsageEntry, UsageEntry as AnyUsageEntry } from './answer-types.ts'
 
 /** What an account may use. */
-export type Level = AccountFacts['level']
+type Level = AccountFacts['level']
 /** Who may administer. */
-export type Role = AccountFacts['role']
+type Role = AccountFacts['role']
 /** All levels, lowest first. */
 export const LEVELS = ['free', 'member', 'enterprise'] as const satisfies readonly Level[]
 /** All roles. */
@@ -22,7 +22,7 @@ const WORK = [
 ] as const
 
 /** A kind of work that is counted. */
-export type Work = (typeof WORK)[number][0] | 'other'
+type Work = (typeof WORK)[number][0] | 'other'
 
 /** What a call of a route was for. */
 export function workOf(route: string): Work {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** What single keys do on a page, by the key as the browser names it. */
-export type Keys = Readonly<Record<string, () => void>>
+type Keys = Readonly<Record<string, () => void>>
 
 const NAME = 'periplus.keys'
 

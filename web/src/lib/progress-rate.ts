@@ -1,5 +1,5 @@
 /** How much was done at a time (milliseconds). */
-export interface Mark {
+interface Mark {
   readonly done: number
   readonly time: number
 }

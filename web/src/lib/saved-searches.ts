@@ -52,7 +52,7 @@ export function copyName(name: string, taken: readonly string[]): string {
 const NAME = 'periplus.opened'
 
 /** What is kept of when a search was opened. */
-export type Dated = Pick<SavedSearch, 'id' | 'saved_at'>
+type Dated = Pick<SavedSearch, 'id' | 'saved_at'>
 
 /** When a saved search was last opened in this browser, else when it was saved: `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function openedAt({ id, saved_at }: Dated): string {

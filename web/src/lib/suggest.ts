@@ -15,7 +15,7 @@ export type FindValues = (
 ) => Promise<readonly CountedValue[]>
 
 /** The list at the cursor, as the editor takes it; null where there is nothing to offer. */
-export type Suggest = (
+type Suggest = (
   text: string,
   cursor: number,
   explicit: boolean,

@@ -1,5 +1,5 @@
 /** What the page's colours follow. */
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
 /** All themes, in the order of the switch. */
 export const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]

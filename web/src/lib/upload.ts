@@ -2,7 +2,7 @@
 import { CallError, csrfToken, judge } from './api.ts'
 
 /** What to send, and who receives the progress. */
-export interface Sending {
+interface Sending {
   readonly body: Blob | FormData
   /** Called with the share that has arrived, 0 to 1. */
   readonly onShare?: (share: number) => void

@@ -4,7 +4,7 @@ import type { Level } from '../account.ts'
 import { paramsError } from '../failure.ts'
 
 /** The largest single movement of coins. */
-export const MOST_COINS = 1_000_000_000
+const MOST_COINS = 1_000_000_000
 
 /** Checks an amount of coins: a whole number from 1. */
 export function checkCoins(amount: number): void {

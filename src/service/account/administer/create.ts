@@ -50,7 +50,7 @@ export interface CreatedAccount {
 }
 
 /** A checked account with its keys, ready to insert. */
-export interface Draft {
+interface Draft {
   readonly row: NewAccount
   readonly key: string
   /** The key for programs of the other dialect. */

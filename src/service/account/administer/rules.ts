@@ -2,7 +2,7 @@
 // an older version must accept it again.
 
 /** The rules and their version. */
-export interface UsageRules {
+interface UsageRules {
   readonly version: string
   /** One rule each, a whole sentence. */
   readonly rules: readonly string[]

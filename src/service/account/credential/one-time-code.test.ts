@@ -1,11 +1,6 @@
+import { codeAt } from '../../../../test/support/one-time-code.ts'
 import { expect, it } from 'vitest'
-import {
-  codeAt,
-  createOneTimeSecret,
-  createRecoveryCodes,
-  foldRecoveryCode,
-  stepOf,
-} from './one-time-code.ts'
+import { createOneTimeSecret, createRecoveryCodes, foldRecoveryCode, stepOf } from './one-time-code.ts'
 
 /** `12345678901234567890` of RFC 6238 in base 32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

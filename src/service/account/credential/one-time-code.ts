@@ -21,11 +21,6 @@ export function oneTimeAddress(secret: string, email: string): string {
   return `otpauth://totp/Periplus:${encodeURIComponent(email)}?secret=${secret}&issuer=Periplus`
 }
 
-/** The code at a time (milliseconds since 1970 UTC). */
-export function codeAt(secret: string, time: number): string {
-  return codeOf(secret, Math.floor(time / PERIOD_MS))
-}
-
 /** The step of a code, now or one step away; undefined if the code is wrong. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const current = Math.floor(now / PERIOD_MS)
@@ -33,8 +28,8 @@ export function stepOf(secret: string, code: string, now: number): number | unde
   return steps.find((step) => isSame(codeOf(secret, step), code))
 }
 
-/** RFC 4226 §5.3. */
-function codeOf(secret: string, step: number): string {
+/** The code of a step of 30 seconds since 1970 UTC; RFC 4226 §5.3. */
+export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()

@@ -6,7 +6,7 @@ import { bitsOfMask, isConnection, isNetworkBase, rangeText, spanOf, withMask } 
 export type Members = readonly (readonly [name: string, value: unknown])[]
 
 /** A range, and the names of the members it was made of. */
-export interface Pair {
+interface Pair {
   readonly range: string
   readonly names: readonly [string, string]
 }

@@ -17,7 +17,7 @@ export type RuleLine =
   | { readonly is: 'bad'; readonly reason: string }
 
 /** A line with addresses. */
-export type AddressLine = Extract<RuleLine, { readonly is: 'addresses' }>
+type AddressLine = Extract<RuleLine, { readonly is: 'addresses' }>
 
 /** A format of configuration; lines come trimmed and with single blanks. */
 export interface RuleFormat {

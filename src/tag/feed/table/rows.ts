@@ -50,7 +50,7 @@ function isOpen(text: string, mark: Mark): boolean {
 }
 
 /** The cells of one row. */
-export function cellsOf(text: string, mark: Mark): readonly string[] {
+function cellsOf(text: string, mark: Mark): readonly string[] {
   if (mark === ' ') return uncommented(text).split(/\s+/)
   if (!text.includes('"')) return uncommentedCells(text, mark).split(mark).map(trim)
   return quotedCells(text, mark)
