@@ -1,29 +1,51 @@
 // Which end of a connection a name stands for, and names of addresses that only accompany the one an entry is about.
 
-const NEAR = /^(?:id_)?(?:src|source|client|attacker|remote|foreign|orig)(?!_?(?:id|name|type|url|port)s?$)/
+const NEAR =
+  /^(?:id_)?(?:src|saddr|source|client|attacker|remote|foreign|orig)(?!_?(?:id|name|type|url|port)s?$)/
 const FAR =
-  /^(?:id_)?(?:dst|dest|destination|server|victim|target|local|resp)(?!_?(?:id|name|type|url|port)s?$)/
+  /^(?:id_)?(?:dst|daddr|dest|destination|server|victim|target|local|resp|host(?=$|_))(?!_?(?:id|name|type|url|port)s?$)/
 const BESIDE =
-  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|resolver|name_?servers?|dns(?:_?servers?)?)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?[46]))*$/
+  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|resolver|name_?servers?|dns(?:_?servers?)?|join_key)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
+/** Who saw what an entry is about; a list may also be one of them. */
+const WATCHER =
+  /^(?:sensor|honey_?pot|observer|collector|log_?source|device|dev_?ip|firewall|agent)s?(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?[46]))*$/
+/** What an entry is about. */
+const SUBJECT =
+  /^(?:(?:ip|ioc|indicator|observable)(?:_?(?:v?[46]|str|addr(?:ess)?|value))?|addr(?:ess)?|host|query|value|id)$/
 
-const plain = (name: string): string =>
+/** A name in lower case, its words parted by `_`. */
+export const plainName = (name: string): string =>
   name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     .toLowerCase()
     .replaceAll(/[\s.-]+/g, '_')
 
 /** Whether a name is that of the end from which a connection comes. */
-const isNearEnd = (name: string): boolean => NEAR.test(plain(name))
+export const isNearEnd = (name: string): boolean => NEAR.test(plainName(name))
 
 /** Whether a name is that of the end to which a connection goes. */
-export const isFarEnd = (name: string): boolean => FAR.test(plain(name))
+export const isFarEnd = (name: string): boolean => FAR.test(plainName(name))
 
 /** Whether a name is that of an address beside another: of a gateway, a name server or whoever reported it. */
-export const isCompanion = (name: string): boolean => BESIDE.test(plain(name))
+export const isCompanion = (name: string): boolean => BESIDE.test(plainName(name))
+
+/** Whether a name is that of who saw what an entry is about. */
+export const isWatcher = (name: string): boolean => WATCHER.test(plainName(name))
+
+/** Whether a name is that of the address which an entry is about. */
+export const isSubject = (name: string): boolean => SUBJECT.test(plainName(name)) || isNearEnd(name)
+
+const WITH_DOTS = /version|firmware|release|(?:^|_)oids?$/
+
+/** Whether a name is that of a number with dots other than an address: of a version, or an identifier of SNMP and X.509. */
+export const isNumberWithDots = (name: string): boolean => WITH_DOTS.test(plainName(name))
 
 /** The names that only accompany others of the same entry; `names` are those with addresses. */
 export function companionsIn(names: readonly string[]): ReadonlySet<string> {
   const isNear = names.some(isNearEnd)
-  const beside = names.filter((name) => isCompanion(name) || (isNear && isFarEnd(name)))
+  const isEntry = names.some(isSubject)
+  const beside = names.filter(
+    (name) => isCompanion(name) || (isNear && isFarEnd(name)) || (isEntry && isWatcher(name)),
+  )
   return new Set(beside.length < names.length ? beside : [])
 }

@@ -113,8 +113,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'a whitelist of JSON': { text: '{"whitelist":["198.51.100.1"]}', holds: '198.51.100.1' },
   'entries of JSON that allow beside those that deny': {
     text: '{"rules":[{"access":"Deny","prefix":"192.0.2.0/24"},{"access":"Allow","prefix":"198.51.100.0/24"}]}',
-    holds: '192.0.2.0/24 198.51.100.0/24',
-    says: 'entries that let addresses in (`access: Allow`) are read like those that keep them out',
+    holds: '192.0.2.0/24',
+    says: 'entries that let addresses in (`access: Allow`) beside those that keep them out are left out: 1',
   },
   'ranges of nftables in JSON': {
     text: '{"nftables":[{"set":{"elem":["192.0.2.1",{"range":["203.0.113.1","203.0.113.9"]}]}}]}',

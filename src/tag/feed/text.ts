@@ -141,7 +141,7 @@ export function eachLine(
     const line = whole.slice(from, to)
     number++
     from = to + 1
-    if (/^\s*\/\//.test(line)) continue
+    if (/^\s*(?:\/\/|(?:%|--|REM)\s)/i.test(line)) continue
     const cut = line.search(COMMENT)
     const content = (cut < 0 ? line : line.slice(0, cut)).trim()
     if (content !== '') take(content, number, cut < 0 ? '' : line.slice(cut).trim().slice(1).trim())

@@ -1,14 +1,17 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 
-import { companionsIn, isCompanion, isFarEnd } from '../ends.ts'
+import { parseRange } from '../../range/index.ts'
+import { companionsIn, isCompanion, isFarEnd, isNumberWithDots, isSubject, isWatcher } from '../ends.ts'
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
 import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
+import { isTakenOut } from '../standing.ts'
 import { isJsonLike } from '../text.ts'
 import { Exceptions, isException } from './exception.ts'
-import { bothSenses, isOfOtherType, isReference } from './json-entry.ts'
+import { describePaths, shownNames } from './taken-paths.ts'
+import { bothSenses, isOfOtherType, isReference, letsIn } from './json-entry.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
@@ -23,22 +26,29 @@ export const anyJson: Reader = {
     declareComplete(sink, hints)
     const walk: Walk = {
       ...{ sink, label, wanted: hints.columns?.column, taken: new Map<string, number>() },
-      ...{ withdrawn: 0, others: 0, exceptions: new Exceptions() },
+      ...{ takenOut: 0, takenOutBy: new Set<string>(), letIn: 0, others: 0 },
+      ...{ exceptions: new Exceptions(), beside: new Exceptions(), about: [] },
+      senses: bothSenses(documents.map(({ value }) => value)),
     }
     for (const { value, place } of documents) visit(value, '$', place, walk)
-    walk.exceptions.settle(walk.taken.size > 0, sink, label)
+    const hasOthers = walk.taken.size > 0
+    walk.exceptions.settle(hasOthers, sink, label)
+    walk.beside.settle(hasOthers, sink, label)
+    if (!hasOthers && walk.exceptions.isEmpty && walk.takenOut > 0)
+      throw new FeedError(`every entry was taken out of the list (${shownNames(walk.takenOutBy)})`)
     if (walk.wanted !== undefined && walk.taken.size === 0)
       throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
-    if (walk.withdrawn > 0)
+    if (walk.takenOut > 0)
       sink.guess(
-        `entries with addresses that are \`revoked\`, \`deleted\` or \`disabled\` are left out: ${walk.withdrawn}`,
+        `entries that were taken out (${shownNames(walk.takenOutBy)}) are left out: ${walk.takenOut}`,
       )
     if (walk.others > 0)
       sink.guess(`entries of other types (links, comments, texts) are left out: ${walk.others}`)
-    const senses = bothSenses(documents.map(({ value }) => value))
-    if (senses !== undefined)
-      sink.guess(`entries that let addresses in (\`${senses}\`) are read like those that keep them out`)
-    if (walk.wanted === undefined && walk.taken.size > 0) sink.guess(describe(walk.taken))
+    if (walk.letIn > 0)
+      sink.guess(
+        `entries that let addresses in (\`${walk.senses}\`) beside those that keep them out are left out: ${walk.letIn}`,
+      )
+    if (walk.wanted === undefined && walk.taken.size > 0) sink.guess(describePaths(walk.taken))
     guessedTags(sink, hints)
   },
 }
@@ -49,12 +59,25 @@ interface Walk {
   readonly wanted: string | undefined
   /** How many ranges each path gave. */
   readonly taken: Map<string, number>
-  /** Entries with addresses that their publisher took back. */
-  withdrawn: number
+  /** Entries with addresses that their publisher took out, and by which names. */
+  takenOut: number
+  readonly takenOutBy: Set<string>
+  /** How entries let addresses in, where others keep them out; undefined where all do the same. */
+  readonly senses: string | undefined
+  letIn: number
   /** Entries whose type says that what looks like an address is none of the list. */
   others: number
   /** What is below `exclude`, `whitelist` and the like. */
   readonly exceptions: Exceptions
+  /** What is below the names of gateways and name servers within an entry. */
+  readonly beside: Exceptions
+  /** The addresses that the entries around a value are about. */
+  readonly about: About[]
+}
+
+interface About {
+  readonly path: string
+  readonly address: string
 }
 
 interface Document {
@@ -117,14 +140,17 @@ const NUMBER_NAME = /^(?:ip|ip_?(?:addr(?:ess)?|int|num(?:ber)?|v4)|addr(?:ess)?
 const END_NAME =
   /^(?:(?:ip|range)_?)?(?:first|start|begin|from|last|end|to)(?:_?(?:ip|addr(?:ess)?|num(?:ber)?))?$/i
 
-/** What a publisher took back or switched off: `revoked` of STIX, `deleted` of MISP, `disabled` of a firewall. */
-const isWithdrawn = ([name, value]: Members[number]): boolean =>
-  (value === true && /^(?:is_?)?(?:revoked|deleted|disabled)$/i.test(name)) ||
-  (value === false && /^(?:is_?)?enabled?$/i.test(name))
-
 function visitObject(members: Members, path: string, place: string, walk: Walk, depth: number): void {
-  if (members.some(isWithdrawn)) {
-    if (members.some(([, value]) => holdsAddress(value))) walk.withdrawn++
+  const out = members.find(([name, value]) => isTakenOut(name, value))
+  if (out !== undefined) {
+    if (members.some(([, value]) => holdsAddress(value))) {
+      walk.takenOut++
+      walk.takenOutBy.add(`${out[0]}: ${String(out[1])}`.slice(0, 40))
+    }
+    return
+  }
+  if (walk.senses !== undefined && walk.wanted === undefined && letsIn(members)) {
+    if (members.some(([, value]) => holdsAddress(value))) walk.letIn++
     return
   }
   if (isOfOtherType(members)) {
@@ -133,7 +159,9 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
   }
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
-  const companions = companionsOf(members, walk)
+  const companions = isOfLists(members, path) ? NONE : companionsOf(members, walk)
+  const about = pair === undefined ? subjectOf(members) : undefined
+  if (about !== undefined) walk.about.push({ path, address: about })
   for (const [name, value] of members) {
     if (companions.has(name)) {
       walk.sink.unread(`${place}${path}.${name}`, firstText(value))
@@ -160,11 +188,32 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
     visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk, depth + 1)
   }
+  if (about !== undefined) walk.about.pop()
 }
+
+/** The address that an entry is about. */
+const subjectOf = (members: Members): string | undefined => {
+  const [, value] =
+    members.find(([name, value]) => isSubject(name) && typeof value === 'string' && isSingle(value)) ?? []
+  return typeof value === 'string' ? rangeText(value) : undefined
+}
+
+const isSingle = (text: string): boolean => {
+  const range = parseRange(rangeText(text) ?? '')
+  return range !== undefined && range.first.value === range.last.value
+}
+
+/** Whether a document has nothing but lists, each with a name of its own. */
+const isOfLists = (members: Members, path: string): boolean =>
+  path === '$' && members.every(([, value]) => Array.isArray(value) || !holdsAddress(value))
 
 /** Names of addresses that accompany others of the object, where nobody asked for them. */
 function companionsOf(members: Members, { wanted }: Walk): ReadonlySet<string> {
-  if (wanted !== undefined || !members.some(([name]) => isFarEnd(name) || isCompanion(name))) return NONE
+  if (
+    wanted !== undefined ||
+    !members.some(([name]) => isFarEnd(name) || isCompanion(name) || isWatcher(name))
+  )
+    return NONE
   return companionsIn(members.flatMap(([name, value]) => (holdsAddress(value) ? [name] : [])))
 }
 
@@ -198,12 +247,9 @@ function holdsAddress(value: unknown, depth = 0): boolean {
   )
 }
 
-/** Names of numbers with dots: versions, and identifiers of SNMP and X.509. */
-const NOT_ADDRESSES = /(?:version|firmware|release|\.oids?)(?:\[\])?$/i
-
 /** Calls with each text that is an address, or every one in a text of nothing else. */
 function take(text: string, path: string, place: string, walk: Walk): void {
-  if (NOT_ADDRESSES.test(path)) return
+  if (isNumberWithDots(path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', ''))) return
   if (isPattern(text) && OTHER_COMPARISON.test(text) && isWanted(path, walk))
     walk.sink.bad(`${place}${path}`, 'compares addresses in a way that no range stands for')
   const stated = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))
@@ -228,22 +274,36 @@ function add(range: string, path: string, place: string, walk: Walk): void {
     walk.exceptions.hold({ name, place: `${place}${path}`, text: range })
     return
   }
+  const beside = walk.wanted === undefined ? companionAbove(path) : undefined
+  if (beside !== undefined) {
+    walk.beside.hold({ name: beside, place: `${place}${path}`, text: range })
+    return
+  }
+  if (walk.wanted === undefined && walk.about.some((about) => isAround(range, path, about))) {
+    walk.sink.unread(`${place}${path}`, range)
+    return
+  }
   walk.taken.set(path, (walk.taken.get(path) ?? 0) + 1)
   walk.sink.range(range, walk.label, `${place}${path}`)
+}
+
+/** A companion's name within a named part of an entry; the first name of a document and of an item may be that of a list. */
+const companionAbove = (path: string): string | undefined =>
+  path.split(/[.[]/).find((name, at, names) => at > 1 && names[at - 1] !== ']' && isCompanion(name))
+
+/** Whether a range is the announced network or the registration of the address that the entry is about. */
+function isAround(text: string, path: string, about: About): boolean {
+  if (path.slice(about.path.length).includes('[]')) return false
+  const [range, { first: one } = { first: undefined }] = [parseRange(text), parseRange(about.address)]
+  if (range === undefined || one === undefined || range.first.version !== one.version) return false
+  return (
+    range.first.value < one.value && one.value <= range.last.value && range.first.value !== range.last.value
+  )
 }
 
 /** Whether a path is the wanted one: written as shown, or its last name. */
 const isWanted = (path: string, { wanted }: Walk): boolean =>
   wanted === undefined || path === wanted || path.replaceAll('[]', '').endsWith(`.${wanted}`)
-
-const MOST_SHOWN = 8
-
-function describe(taken: ReadonlyMap<string, number>): string {
-  const sorted = [...taken].toSorted((one, other) => other[1] - one[1])
-  const shown = sorted.slice(0, MOST_SHOWN).map(([path, count]) => `\`${path}\` (${count})`)
-  const more = sorted.length > MOST_SHOWN ? ` and ${sorted.length - MOST_SHOWN} more` : ''
-  return `addresses are read from ${shown.join(', ')}${more}; --column overrules`
-}
 
 const COMPARISON =
   /(?<!NOT )(?:ipv[46]-addr:value|(?:src|dst)_ref\.value|url:value)\s*(?:=|IN|ISSUBSET)\s*(\([^)]*\)|'[^']*')/g

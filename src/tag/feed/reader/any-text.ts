@@ -2,7 +2,8 @@
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
-import { addressAmong, leadOf } from '../table/phrase.ts'
+import { isCompanion } from '../ends.ts'
+import { addressAmong, isNearEndWord, leadOf, nameOfLine } from '../table/phrase.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
 import { Exceptions, isException, sayBehind } from './exception.ts'
@@ -35,6 +36,7 @@ const SECTION = /^\[([A-Za-z][\w.-]*)\]$/
 
 function readLines(feed: FeedText, all: FeedSink, label: number): void {
   const exceptions = new Exceptions()
+  const beside = new Exceptions()
   let section = ''
   let taken = 0
   eachLine(feed, (line, number, comment) => {
@@ -42,8 +44,11 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     sayBehind(comment, place, all)
     section = SECTION.exec(line)?.[1] ?? section
     const name = [NAMED.exec(line)?.[1] ?? '', section].find(isException)
+    const companion = [nameOfLine(line)].find(isCompanion)
     const range = (text: string, to: number, at: string): void => {
-      if (name !== undefined && rangeText(text) !== undefined) exceptions.hold({ name, place: at, text })
+      if (companion !== undefined && rangeText(text) !== undefined)
+        beside.hold({ name: companion, place: at, text })
+      else if (name !== undefined && rangeText(text) !== undefined) exceptions.hold({ name, place: at, text })
       else {
         taken++
         all.range(text, to, at)
@@ -61,7 +66,12 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
       sink.bad(place, unclear)
       return
     }
-    const at = words.findIndex((word) => partsOf(word).some(isRange))
+    const near = words.findIndex(isNearEndWord)
+    const at = near >= 0 ? near : words.findIndex((word) => partsOf(word).some(isRange))
+    if (/^(?:not|except)$/i.test(words[at - 1] ?? '')) {
+      sink.bad(place, `\`${words[at - 1]}\` takes the addresses out of the list; it is left out`)
+      return
+    }
     if (at < 0) {
       sink.range(partsOf(line).find(looksLikeAddress) ?? line.trim(), label, place)
       return
@@ -70,13 +80,16 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     if (before !== undefined) sink.unread(place, before)
     const lead = leadOf(words.slice(at))
     if (lead !== undefined) sink.range(lead.text, label, place)
-    const end = lead === undefined ? endOfList(words, at) : at + lead.words
+    // The values of a row of a database are of different columns.
+    const isRow = /^insert$/i.test(words[0] ?? '')
+    const end = lead === undefined ? (isRow ? at + 1 : endOfList(words, at)) : at + lead.words
     if (lead === undefined)
       for (const one of partsOf(words.slice(at, end).join(' '))) addPart(one, { sink, label, place })
     const more = addressAmong(words.slice(end).join(' '))
     if (more !== undefined) sink.unread(place, more)
   })
   exceptions.settle(taken > 0, all, label)
+  beside.settle(taken > 0, all, label)
 }
 
 /** A list goes on while its words end or begin with a comma. */

@@ -10,9 +10,11 @@ export function isOfOtherType(members: Members): boolean {
   return members.some(([name]) => name === 'source_name') && members.some(([name]) => name === 'url')
 }
 
-/** Names of lists of references, whose addresses are those of reports. */
+/** Names of lists of references, whose addresses are those of reports, and of the names of a certificate. */
 export const isReference = (name: string): boolean =>
-  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage)$/i.test(name)
+  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage|subject_?alt(?:ernative)?_?names?|sans?)$/i.test(
+    name,
+  )
 
 const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy|mode|decision)$/i
 const LETS_IN = /^(?:(?:allow|permit|accept|pass|trust)(?:ed)?|(?:white|allow)_?list)$/i
@@ -24,6 +26,14 @@ function textOf(members: Members, wanted: string): string | undefined {
   const value = members.find(([name]) => name === wanted)?.[1]
   return typeof value === 'string' ? value : undefined
 }
+
+/** Whether an entry lets its addresses in. */
+export const letsIn = (members: Members): boolean =>
+  members.some(
+    ([name, value]) =>
+      (typeof value === 'string' && ACTION.test(name) && LETS_IN.test(value)) ||
+      (name === 'allowed' && typeof value === 'object'),
+  )
 
 /** The action that lets addresses in, where other entries of the documents keep them out; else undefined. */
 export function bothSenses(documents: readonly unknown[]): string | undefined {

@@ -1,5 +1,6 @@
 // Two members of a JSON object that are one range: first and last address, or a network with its mask or prefix length.
 import { parseAddress } from '../../../util/index.ts'
+import { plainName } from '../ends.ts'
 import { bitsOfMask, isConnection, isNetworkBase, rangeText, spanOf, withMask } from '../table/cell.ts'
 
 /** Names and values of an object. */
@@ -12,15 +13,17 @@ interface Pair {
 }
 
 const FIRST =
-  /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin)_?(?:ip|addr(?:ess)?))$/i
-const LAST = /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop)_?(?:ip|addr(?:ess)?))$/i
+  /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin|min)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))$/
+const LAST =
+  /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop|max)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))$/
 const BITS =
-  /^(?:cidr|bits|len(?:gth)?|(?:prefix|mask|subnet|net)_?(?:len(?:gth)?|bits|size)|prefix|mask|suffix)$/i
-const MASK = /^(?:(?:sub)?net_?)?mask$/i
+  /^(?:cidr|bits|len(?:gth)?|(?:prefix|mask|subnet|net)_?(?:len(?:gth)?|bits|size)[46]?|prefix|mask|subnet|suffix)$/
+const MASK = /^(?:(?:sub)?net_?)?mask$/
 /** Names of addresses that are of no network of their own. */
-const OTHER_END = /gate_?way|^gw$|next_?hop|router|peer|^(?:src|dst|source|dest)/i
+const OTHER_END = /gate_?way|^gw$|next_?hop|router|peer|^(?:src|dst|source|dest)/
+const GATEWAY = /gate_?way|^gw$|router/
 /** Names of lengths that may be those of a packet or a text; beside the first address of a network they are its prefix. */
-const OF_ANYTHING = /^(?:len(?:gth)?|bits|suffix)$/i
+const OF_ANYTHING = /^(?:len(?:gth)?|bits|subnet|suffix)$/
 
 /** The two members that belong together; undefined where each stands for itself. */
 export function pairOf(members: Members): Pair | undefined {
@@ -28,29 +31,36 @@ export function pairOf(members: Members): Pair | undefined {
 }
 
 function spanIn(members: Members): Pair | undefined {
-  const first = members.find(([name]) => FIRST.test(name))
-  const last = members.find(([name]) => LAST.test(name))
+  const first = members.find(([name]) => FIRST.test(plainName(name)))
+  const last = members.find(([name]) => LAST.test(plainName(name)))
   if (first === undefined || last === undefined) return undefined
   const [from, to] = [textOf(first[1]), textOf(last[1])]
   const isFlow = /^from$/i.test(first[0]) && isConnection(from, to)
-  const range = isFlow ? undefined : spanOf(from, to)
+  const range = isFlow || isSmall(to) ? undefined : spanOf(from, to)
   return range === undefined ? undefined : { range, names: [first[0], last[0]] }
 }
+
+/** Numbers below 1.0.0.0 count the rows of an answer (`from` and `to` of a page). */
+const isSmall = (text: string): boolean => /^\d+$/.test(text) && Number(text) < 2 ** 24
 
 function networkIn(members: Members): Pair | undefined {
   const base = members.find(
     ([name, value]) =>
-      typeof value === 'string' && !OTHER_END.test(name) && parseAddress(value) !== undefined,
+      typeof value === 'string' && !OTHER_END.test(plainName(name)) && parseAddress(value) !== undefined,
   )
   if (base === undefined) return undefined
   for (const [name, value] of members) {
     if (name === base[0]) continue
-    const text = textOf(value)
-    const range = networkOf(String(base[1]), name, text)
-    if (range !== undefined) return { range, names: [base[0], name] }
+    const range = networkOf(String(base[1]), plainName(name), textOf(value))
+    if (range !== undefined && !isInterface(range, members)) return { range, names: [base[0], name] }
   }
   return undefined
 }
+
+/** Beside a gateway an address with a netmask is that of a host, unless it begins the network. */
+const isInterface = (range: string, members: Members): boolean =>
+  !isNetworkBase(range) &&
+  members.some(([name, value]) => GATEWAY.test(plainName(name)) && typeof value === 'string')
 
 function networkOf(base: string, name: string, text: string): string | undefined {
   if (BITS.test(name) && /^\d{1,3}$/.test(text)) {
@@ -62,7 +72,7 @@ function networkOf(base: string, name: string, text: string): string | undefined
 
 /** Whether a member is a netmask, which stands for no addresses of its own. */
 export const isNetmask = (name: string, value: unknown): boolean =>
-  MASK.test(name) && typeof value === 'string' && bitsOfMask(value) !== undefined
+  MASK.test(plainName(name)) && typeof value === 'string' && bitsOfMask(value) !== undefined
 
 /** A text, or a whole number as one: addresses are written as numbers, too. */
 const textOf = (value: unknown): string =>

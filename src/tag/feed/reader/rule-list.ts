@@ -50,17 +50,37 @@ function filterRule(line: string): RuleLine {
     : source
 }
 
+/** What a name server listens on, asks and sends to: its own addresses and those of others, none of a list. */
+const OWN_ADDRESSES =
+  /(?<![\w-])(?:forwarders|listen-on(?:-v6)?|also-notify|(?:query|transfer|notify)-source(?:-v6)?)(?![\w-])/
+
+/** A line without such statements, and their text. */
+function withoutOwn(line: string): { readonly rest: string; readonly own: string } {
+  const at = line.search(OWN_ADDRESSES)
+  if (at < 0) return { rest: line, own: '' }
+  const [open, stop] = [line.indexOf('{', at), line.indexOf(';', at)]
+  const end = open < 0 || (stop >= 0 && stop < open) ? stop : line.indexOf('}', open)
+  const to = end < 0 ? line.length : end + 1
+  const after = withoutOwn(line.slice(to))
+  return { rest: `${line.slice(0, at)} ${after.rest}`, own: `${line.slice(at, to)} ${after.own}` }
+}
+
 const blocks: RuleFormat = {
   kind: 'blocks',
   title: 'address lists in braces (BIND, Junos, Varnish, OpenBGPD, BIRD)',
   sign: (line) =>
     /^(?:acl|prefix-list|prefix-set|roa-set|blackhole|masters|primaries)\b[^;]*\{/.test(line) ||
     /^define \w+ = \[/.test(line),
-  // Varnish writes the length behind the quotes.
-  read: (line) =>
-    line.startsWith('inactive:')
-      ? bad('the entry is inactive; it is left out')
-      : elements(wordsOf(line.replace(/"\/(?=\d)/g, '/'))),
+  block: { from: /^(?:forwarders|listen-on(?:-v6)?|also-notify)\b[^}]*$/, to: /\}/ },
+  read: (line) => {
+    if (line.startsWith('inactive:')) return bad('the entry is inactive; it is left out')
+    const parted = withoutOwn(line)
+    // Varnish writes the length behind the quotes.
+    const rest = elements(wordsOf(parted.rest.replace(/"\/(?=\d)/g, '/')))
+    const more = wordsOf(parted.own).find(isLike)
+    if (more === undefined || rest.is === 'bad') return rest
+    return { ...(rest.is === 'addresses' ? rest : addresses()), more }
+  },
 }
 
 const acl: RuleFormat = {

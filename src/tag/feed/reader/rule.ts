@@ -201,7 +201,7 @@ const cisco: RuleFormat = {
     const at = words.findIndex(isLike)
     const sense = words.find((word) => /^(?:deny|permit)$/i.test(word))
     if (at < 0) return withoutAddress(line, sense)
-    if (/^nat$/i.test(words[0] ?? '')) return { ...addresses(), more: words[at] }
+    if (/^(?:nat|option)$/i.test(words[0] ?? '')) return { ...addresses(), more: words[at] }
     if (/^(?:no|exclude|delete|deactivate|undo)$/i.test(words[0] ?? ''))
       return bad(`\`${words[0]}\` takes the addresses out of the list; it is left out`)
     if (words.at(-1) === 'except' || words[at + 1] === 'except')

@@ -1,6 +1,6 @@
 // YAML as configurations of clusters, proxies and inventories have it: lists of addresses below names, of which some except.
 
-import { isCompanion } from '../ends.ts'
+import { isCompanion, isNumberWithDots } from '../ends.ts'
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress } from '../table/cell.ts'
@@ -8,7 +8,11 @@ import { rangesIn } from '../table/phrase.ts'
 import { guessSense } from '../table/sense.ts'
 import { isJsonLike } from '../text.ts'
 import { Exceptions, isException } from './exception.ts'
+import { describePaths } from './taken-paths.ts'
 import { type Outlined, outlineOf } from './yaml-outline.ts'
+
+/** Names of a path that are shown. */
+const MOST_NAMES = 3
 
 const SAMPLE = 400
 /** Lines that are not YAML, of those that were looked at. */
@@ -26,25 +30,31 @@ export const yaml: Reader = {
     guessedTags(sink, hints)
     const exceptions = new Exceptions()
     const beside = new Exceptions()
-    let others = 0
+    const taken = new Map<string, number>()
     for (const entry of outlineOf(feed.whole)) {
       const place = `line ${entry.line}`
-      const name = entry.names.find(isException)
+      const name = exceptionIn(entry.names)
       for (const text of textsOf(entry, { sink, place })) {
         if (name !== undefined) exceptions.hold({ name, place, text })
         else if (entry.kind === 'value' && entry.names.some(isCompanion))
           beside.hold({ name: entry.names.find(isCompanion) ?? '', place, text })
         else {
-          others++
+          const path = entry.names.slice(-MOST_NAMES).join('.') || 'the items'
+          taken.set(path, (taken.get(path) ?? 0) + 1)
           addText(text, { sink, label, place })
         }
       }
     }
     if (exceptions.isEmpty) guessSense(feed, sink)
-    exceptions.settle(others > 0, sink, label)
-    beside.settle(others > 0, sink, label)
+    exceptions.settle(taken.size > 0, sink, label)
+    beside.settle(taken.size > 0, sink, label)
+    if (taken.size > 1) sink.guess(describePaths(taken))
   },
 }
+
+/** The name below which values are taken out; `filter` beside `selection` in a rule of Sigma. */
+const exceptionIn = (names: readonly string[]): string | undefined =>
+  names.find((name, at) => isException(name) || (names[at - 1] === 'detection' && /^filter/i.test(name)))
 
 const SYSTEM = /^AS\d{1,10}$/i
 
@@ -68,6 +78,7 @@ function textsOf(
     sink.bad(place, 'a prefix length apart from its address is not read')
     return []
   }
+  if (kind === 'value' && isNumberWithDots(name)) return []
   const found = rangesOf(text)
   if (found.length > 0 || kind !== 'value') return found
   // A name or a wrong address among items is rejected; behind a name stands anything.

@@ -1,7 +1,7 @@
 // Which columns of a table hold addresses: by their names first, then by what their cells hold.
 import { parseRange } from '../../range/index.ts'
 import { companionsIn } from '../ends.ts'
-import { bitsOfMask, isConnection, isNetworkBase, looksLikeAddress, spanOf } from './cell.ts'
+import { bitsOfMask, isConnection, isNetworkBase, looksLikeAddress, rangeText, spanOf } from './cell.ts'
 import { rangesIn } from './phrase.ts'
 import type { Row } from './rows.ts'
 
@@ -45,12 +45,12 @@ export function findColumns(rows: readonly Row[], names: readonly string[] | und
   if (span !== undefined) return span
   const several = familyColumns(rows, names, width)
   if (several !== undefined) return { holds: 'several', at: several }
-  const named = by(ADDRESS)
+  const named = subjectAmong(rows, names) ?? by(ADDRESS)
   if (named >= 0 && shareOf(rows, named, isAddressNumber) > 0.9) return { holds: 'numbers', at: named }
   const masks = maskColumns(rows, names, share, by)
   if (masks === undefined && names === undefined && isAllAddresses(rows)) return { holds: 'all' }
   if (masks !== undefined) return masks
-  const at = addressColumn(share, names)
+  const at = subjectAmong(rows, names) ?? addressColumn(share, names)
   if (at >= 0) return { holds: 'ranges', at }
   const system = by(SYSTEM) >= 0 ? by(SYSTEM) : firstAt(width, (one) => shareOf(rows, one, isSystem) > 0.9)
   return system >= 0 && shareOf(rows, system, isSystemOrNumber) > 0.5
@@ -69,11 +69,15 @@ function spanColumns(
   if (first >= 0 && last >= 0 && first !== last && isSpan(rows, first, last, isRangeHere))
     return { holds: 'spans', first, last }
   // Columns with other names (source and destination) are not a span, however they look.
-  if (names !== undefined) return undefined
+  if (names !== undefined || hasMasks(rows, share)) return undefined
   // Numbers stand for addresses only side by side: `16777216,16777471`.
   const at = share.findIndex((one, place) => isAddresses(rows, place, one) && isWideSpan(rows, place))
   return at < 0 ? undefined : { holds: 'spans', first: at, last: at + 1 }
 }
+
+/** Whether a netmask stands behind the addresses of a column: tables of routes have gateways and interfaces beside them. */
+const hasMasks = (rows: readonly Row[], share: readonly number[]): boolean =>
+  share.some((one, at) => one > 0.9 && shareOf(rows, at + 1, isMask) > 0.9)
 
 const isAddresses = (rows: readonly Row[], at: number, share: number): boolean =>
   share > 0.9 || isNumbers(rows, at)
@@ -152,6 +156,28 @@ function addressColumn(share: readonly number[], names: readonly string[] | unde
   const beside = companionsIn(holding.map((at) => names?.[at] ?? ''))
   const wanted = holding.filter((at) => !beside.has(names?.[at] ?? ''))
   return wanted.toSorted((one, other) => (share[other] ?? 0) - (share[one] ?? 0))[0] ?? -1
+}
+
+/** A column of addresses beside one of the networks that they are in: the rows are about the addresses. */
+function subjectAmong(rows: readonly Row[], names: readonly string[] | undefined): number | undefined {
+  const named = names === undefined ? [] : [...names.keys()].filter((at) => ADDRESS.test(names[at] ?? ''))
+  const [first = -1] = named
+  const within = named.find(
+    (at) => at !== first && shareOf(rows, at, (cell, cells) => isWithin(cell, cells[first] ?? '')) > 0.9,
+  )
+  return within
+}
+
+function isWithin(cell: string, network: string): boolean {
+  const [one, around] = [cell, network].map((text) => parseRange(rangeText(text) ?? ''))
+  return (
+    one !== undefined &&
+    around !== undefined &&
+    one.first.version === around.first.version &&
+    one.first.value === one.last.value &&
+    around.first.value < one.first.value &&
+    one.first.value <= around.last.value
+  )
 }
 
 const OF_FOUR = /(?:^|_)(?:ip)?_?v?4(?:_|$)/

@@ -10,7 +10,9 @@ import {
   usualWidth,
 } from './columns.ts'
 import { addressAmong } from './phrase.ts'
+import { isStanding } from '../standing.ts'
 import { isComment, type Mark, type Row, rowsOf } from './rows.ts'
+import { keepsOut, letsIn } from './sense.ts'
 
 /** A table's marks, names and columns. */
 export interface Layout {
@@ -21,6 +23,10 @@ export interface Layout {
   readonly columns: Columns
   /** The first line of the table; above it are notes of the program that wrote it. */
   readonly from: number
+  /** Columns that say whether a row is still of the list. */
+  readonly standing: readonly number[]
+  /** The column in which every row either lets addresses in or keeps them out, and both occur; -1 where there is none. */
+  readonly verdictAt: number
   /** The column with the type of each indicator, of which only addresses are read; -1 where there is none. */
   readonly typeAt: number
 }
@@ -67,7 +73,18 @@ function tryMark(
     : findColumns(body, named.names)
   if (columns === undefined || columns instanceof FeedError) return columns
   if (!isDeclared(declared) && named.names === undefined && isOneList(body, columns)) return undefined
-  return { mark, ...named, from: rows[0]?.line ?? 0, columns, typeAt, fit: fitOf(body, columns) }
+  const standing = (named.names ?? []).flatMap((name, at) => (isStanding(name) ? [at] : []))
+  const stated = { standing, verdictAt: verdictColumn(body) }
+  return { mark, ...named, ...stated, from: rows[0]?.line ?? 0, columns, typeAt, fit: fitOf(body, columns) }
+}
+
+/** Rows decide by one word of one column: `permit`, `DENY`. */
+function verdictColumn(rows: readonly Row[]): number {
+  const width = usualWidth(rows)
+  return Array.from({ length: width }, (_, at) => at).findIndex((at) => {
+    const cells = rows.map(({ cells }) => cells[at] ?? '')
+    return cells.every((cell) => letsIn(cell) || keepsOut(cell)) && cells.some(letsIn) && cells.some(keepsOut)
+  })
 }
 
 const MOST_NOTES = 20

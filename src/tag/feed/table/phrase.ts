@@ -1,5 +1,6 @@
 // What a line or cell with more than one word says: a range with blanks around its mark, an address with its mask, several ranges.
 import { parseAddress } from '../../../util/index.ts'
+import { isCompanion, isNearEnd } from '../ends.ts'
 import { bitsOfMask, isConnection, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
 
 /** The range at the start of some words, and how many of them it takes. */
@@ -57,6 +58,32 @@ export function rangesIn(text: string): readonly string[] | undefined {
   }
   return found
 }
+
+const LONGEST_NAME = 60
+
+/** What a line begins with before `:` or `=`, or as a word before an address: `Default Gateway . . . : 192.0.2.1`, `nameserver 192.0.2.1`. */
+export function nameOfLine(line: string): string {
+  const text = line.trimStart()
+  const end = text.slice(0, LONGEST_NAME).search(/[:=]/)
+  if (end >= 0) return stripped(text.slice(0, end), '', ' .')
+  const [word = '', next = ''] = text.split(/\s+/, 2)
+  return rangeText(next) === undefined ? '' : word
+}
+
+/** Whether a word is `src=192.0.2.1` or the like: the end from which a connection comes. */
+export function isNearEndWord(word: string): boolean {
+  const at = word.indexOf('=')
+  return at > 0 && isNearEnd(word.slice(0, at)) && rangeText(word.slice(at + 1)) !== undefined
+}
+
+const MOST_LINES = 200
+
+/** Whether some lines say by names of their own whose addresses they hold. */
+export const namesEnds = (whole: string): boolean =>
+  whole
+    .slice(0, 65_536)
+    .split('\n', MOST_LINES)
+    .some((line) => isCompanion(nameOfLine(line)) || line.split(/\s+/).some(isNearEndWord))
 
 const MOST_SEARCHED = 4096
 

@@ -9,7 +9,7 @@ export interface Row {
   readonly cells: readonly string[]
 }
 
-const COMMENT = /^(?:#|;|\/\/|!|%|--)/
+const COMMENT = /^(?:#|;|\/\/|!|%|--|REM\s)/i
 
 /** Whether a line holds nothing but a comment. */
 export const isComment = (line: string): boolean => COMMENT.test(line)

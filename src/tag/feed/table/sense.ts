@@ -7,6 +7,17 @@ const LETS_IN =
 const KEEPS_OUT =
   /\b(?:DROP|DISCARD|BAN|Ban|DEN(?:Y|IED)|(?:BLOCK|REJECT)(?:S|ED)?|drop|deny|denied|(?:block|reject)(?:s|ed)?|^\s*(?:announce|add))\b/
 
+const IN =
+  /^(?:accept|ok|pass|relay|dunno|(?:allow|permit)(?:s|ed)?|unban(?:ned)?|trust(?:ed)?|(?:white|allow)_?list(?:ed)?)$/i
+const OUT =
+  /^(?:drop|discard|ban(?:ned)?|den(?:y|ied)|(?:block|reject)(?:s|ed)?|(?:black|block|deny)_?list(?:ed)?)$/i
+
+/** Whether a cell is a verdict that lets addresses in. */
+export const letsIn = (cell: string): boolean => IN.test(cell)
+
+/** Whether a cell is a verdict that keeps addresses out. */
+export const keepsOut = (cell: string): boolean => OUT.test(cell)
+
 /** Says so where a list has lines of both kinds: all of them are read alike. */
 export function guessSense({ head }: FeedText, sink: FeedSink): void {
   const lines = head.split('\n').filter((line) => !/^\s*[#;]/.test(line))

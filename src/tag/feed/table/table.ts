@@ -13,16 +13,17 @@ import {
 } from './cell.ts'
 import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
-import { addressAmong, leadOf, rangesIn } from './phrase.ts'
+import { addressAmong, leadOf, namesEnds, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
-import { describesOnly, guessSense, guessSpan } from './sense.ts'
+import { isTakenOut } from '../standing.ts'
+import { describesOnly, guessSense, guessSpan, letsIn } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
 export const table: Reader = {
   kind: 'table',
   title: 'table with a column of addresses, ranges or AS numbers',
   basis: 'curated',
-  detect: (feed) => !isJsonLike(feed.head) && !/^\s*</.test(feed.head) && layoutOf(feed.whole) !== undefined,
+  detect: (feed) => !isJsonLike(feed.head) && !/^\s*</.test(feed.head) && isTable(feed.whole),
   read(feed, sink, hints) {
     const layout = layoutOf(feed.whole, hints.columns)
     const label = sink.label({ tags: listTags(hints) })
@@ -32,7 +33,7 @@ export const table: Reader = {
       return
     }
     if (hints.columns === undefined) sink.guess(describe(layout))
-    guessSense(feed, sink)
+    if (layout.verdictAt < 0) guessSense(feed, sink)
     guessSpan(feed, sink)
     guessedTags(sink, hints)
     if (hints.columns === undefined && holdsOctetLists(feed.whole, layout)) {
@@ -43,6 +44,13 @@ export const table: Reader = {
     const into = hints.columns === undefined ? sink : { ...sink, unread: () => {} }
     readRows(feed.whole, layout, into, label)
   },
+}
+
+/** Words parted by blanks are cells only where no line says by names of its own what its addresses are. */
+function isTable(whole: string): boolean {
+  const layout = layoutOf(whole)
+  if (layout === undefined || /^\s*insert\s+into\s/i.test(whole)) return false
+  return layout.mark !== ' ' || !namesEnds(whole)
 }
 
 /** Where the ranges of a row go. */
@@ -76,13 +84,28 @@ function refuseOctetLists(whole: string, layout: Layout, sink: FeedSink, label: 
 
 function readRows(whole: string, layout: Layout, sink: FeedSink, label: number): void {
   let others = 0
+  const left = new Map<string, number>()
   for (const { line, cells } of rowsOf(whole, layout.mark)) {
     if (line < layout.from) sayUnread(cells, [], { sink, label, place: `line ${line}` })
     if (line < layout.from || line === layout.namesAt) continue
-    if (isOfOtherType(cells, layout)) others++
+    const out = isOfOtherType(cells, layout) ? undefined : takenOutBy(cells, layout)
+    if (out !== undefined) left.set(out, (left.get(out) ?? 0) + 1)
+    else if (isOfOtherType(cells, layout)) others++
     else readRow(cells, layout, { sink, label, place: `line ${line}` })
   }
   if (others > 0) sink.guess(`rows of other types are left out: ${others}`)
+  for (const [out, count] of [...left].slice(0, MOST_SHOWN))
+    sink.guess(`rows that are not of the list (${out}) are left out: ${count}`)
+}
+
+const MOST_SHOWN = 8
+
+/** The cell by which a row is none of the list, though others are; undefined for all others. */
+function takenOutBy(cells: readonly string[], { names, standing, verdictAt }: Layout): string | undefined {
+  const verdict = cells[verdictAt] ?? ''
+  if (letsIn(verdict)) return `\`${verdict}\``
+  const at = standing.find((one) => isTakenOut(names?.[one] ?? '', cells[one] ?? ''))
+  return at === undefined ? undefined : `\`${names?.[at] ?? ''}: ${(cells[at] ?? '').slice(0, 40)}\``
 }
 
 /** A row whose type stands for no addresses, and whose value is none either: a URL may have an address as its host. */
