@@ -2,7 +2,7 @@
 // storage or the query language.
 
 export { type Asset, COLUMNS, type Column, columnRow, isUnknown, UNKNOWN_ASSET } from './asset.ts'
-export { CERTIFICATE_CLASSES, CLASSES, type ClassRow } from './class-table.ts'
+export { CERTIFICATE_CLASSES, CLASSES } from './class-table.ts'
 export { type ClassSigns, classify } from './classify.ts'
 export type { AnyColumnRow, BaseProtocol, Change, Derivation, Kind, Query, Range, Select } from './column.ts'
 export { deriveColumns } from './derive-columns.ts'

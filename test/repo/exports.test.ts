@@ -1,7 +1,7 @@
-// Nothing is exported that no other file uses.
+// Nothing is exported that no other file uses, and nothing is passed on that no other file imports from there.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -27,6 +27,28 @@ for (const path of files) {
   for (const [, name = ''] of text.matchAll(EXPORT)) exported.push([path, name])
 }
 
+const NAMED = /^(import|export) (?:type )?(?:[\w$]+, )?\{([^}]*)\} from '(\.[^']+)'/gm
+const WHOLE = /(?:import|export)(?: \*[^']*from |\()'(\.[^']+)'/g
+const targetOf = (path: string, from: string): string => join(dirname(path), from)
+
+/** The names that files take from another, as `file name`; `file *` for all of them. */
+const taken = new Set<string>()
+const passedOn: string[] = []
+for (const path of files) {
+  const text = readFileSync(join(root, path), 'utf8')
+  for (const [, kind, names = '', from = ''] of text.matchAll(NAMED)) {
+    for (const part of names.split(',').filter((one) => one.trim() !== '')) {
+      const [name = '', known = name] = part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ')
+      taken.add(`${targetOf(path, from)} ${name}`)
+      if (kind === 'export') passedOn.push(`${path} ${known}`)
+    }
+  }
+  for (const [, from = ''] of text.matchAll(WHOLE)) taken.add(`${targetOf(path, from)} *`)
+}
+
 /** A package's own interface, examples, files that are generated as a whole, and support of tests. */
 const FOR_OTHERS =
   /^client\/|^examples\/|^test\/support\/|^web\/src\/lib\/answer-types\.ts$|\.test\.tsx?$|\.config\.ts$/
@@ -37,4 +59,12 @@ it('is exported only where another file uses it', () => {
     ([path, name]) => !FOR_OTHERS.test(path) && ![...(usersOf.get(name) ?? [])].some((user) => user !== path),
   )
   expect(unused.map(([path, name]) => `${path}: ${name}`)).toEqual([])
+})
+
+it('is passed on only where another file imports it', () => {
+  expect(passedOn.length).toBeGreaterThan(500)
+  const unused = passedOn
+    .filter((one) => !FOR_OTHERS.test(one) && !taken.has(one))
+    .filter((one) => !taken.has(`${one.split(' ', 1)[0]} *`))
+  expect(unused).toEqual([])
 })

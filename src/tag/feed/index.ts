@@ -2,9 +2,9 @@
 // A reader knows its format and the vocabulary; it must not know where the bytes came from.
 
 export { type Covered, coveredBy } from './covered.ts'
-export type { ColumnHints, Complete, Feed, FeedHints, Label } from './feed.ts'
+export type { ColumnHints, Complete, Feed, Label } from './feed.ts'
 export { KNOWN_FEEDS } from './known-feed.ts'
 export { MEASURED, UNMEASURED } from './measured.ts'
 export { PRESET_COVERAGE } from './preset-coverage.ts'
-export { findPreset, PRESETS, type Preset, RECOMMENDED } from './preset.ts'
+export { findPreset, PRESETS, RECOMMENDED } from './preset.ts'
 export { feedKinds, type ReadFeed, readFeed } from './read-feed.ts'

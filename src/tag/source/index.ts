@@ -2,7 +2,7 @@
 // It knows formats, tables and ages; it must not know where files are kept or how they are fetched.
 
 export { buildSources, openSourceSet } from './open-source-set.ts'
-export type { Source, SourceFacts, SourceInput, SourceState } from './source.ts'
+export type { Source, SourceFacts, SourceInput } from './source.ts'
 export { assembleSources, buffersOf, type SourceData } from './source-data.ts'
 export type { Hit, SourceSet } from './source-set.ts'
 export { type Answers, CAUSES, causeOfSilence, QUESTIONS, unansweredIn } from './question.ts'

@@ -2,6 +2,5 @@
 
 export { addressTags } from './address-tags.ts'
 export { RULES } from './conflict.ts'
-export { explainInvalid } from './invalid.ts'
 export { tagAddress } from './tag-address.ts'
 export { type InputLine, readLines, tagLines, tagOne } from './tag-lines.ts'
