@@ -1,139 +1,211 @@
-// The description of each command in `periplus --help`, so that help works without loading the commands.
+// The commands of `periplus --help`, so that it works without loading the commands.
+
+/** The headings of the overview. */
+const GROUPS = {
+  start: 'Start:',
+  records: 'Records:',
+  knowledge: 'Knowledge about records:',
+  tags: 'Tags of addresses:',
+  service: 'Service and data:',
+} as const
 
 /** A command in the overview. */
 export interface CommandOverview {
-  readonly usage: string
+  readonly group: (typeof GROUPS)[keyof typeof GROUPS]
+  /** One line for the overview. */
+  readonly summary: string
+  /** What the command's own help says. */
   readonly description: string
 }
 
 /** Every command; the order is that of `--help`. */
 export const OVERVIEW = {
   serve: {
-    usage: '[options]',
+    group: GROUPS.start,
+    summary: 'Start the server and the web page',
     description:
-      'Start the server. On an empty data directory it makes the first account and loads demonstration records.',
+      'start the server; on an empty data directory it makes the first account and loads demonstration records',
   },
   open: {
-    usage: '[options] <file...>',
+    group: GROUPS.start,
+    summary: 'Show scan files in the browser, without storing them',
     description: 'show scan files in the browser: a server with their records, removed at its end',
   },
-  diff: {
-    usage: '[options] <older> <newer>',
-    description: 'what changed from one scan file to another: new, changed, closed, not seen',
+  demo: {
+    group: GROUPS.start,
+    summary: 'Load or remove the demonstration records',
+    description: 'load or remove the demonstration records',
+  },
+  doctor: {
+    group: GROUPS.start,
+    summary: 'Check settings, disk, records, accounts, feeds and port',
+    description:
+      'check settings, disk, data directory, records, accounts, feeds, clock, memory and port; one line and one remedy each',
   },
   import: {
-    usage: '[options] <file...>',
+    group: GROUPS.records,
+    summary: 'Import scan files, folders or standard input',
     description: 'import scan files, folders or standard input (-); format and compression are detected',
   },
-  imports: { usage: '', description: 'what was imported by whom; look into an import, or undo it' },
-  search: { usage: '[options] <query>', description: 'search the records; newest first' },
-  explain: { usage: '[options] <host>', description: 'why the records of a host have their products' },
-  pivots: {
-    usage: '[options] <host>',
-    description: 'which rare values of a host other hosts share, and similar hosts',
+  imports: {
+    group: GROUPS.records,
+    summary: 'List imports, look into one, undo one',
+    description: 'list imports, look into one, or undo it',
   },
-  vulnerabilities: {
-    usage: '',
-    description: 'lists of known vulnerabilities (KEV, NVD, CVE, EPSS): add, list, remove; those of a host',
+  search: {
+    group: GROUPS.records,
+    summary: 'Search the records, newest first',
+    description: 'search the records; newest first',
   },
   export: {
-    usage: '[options] <query>',
+    group: GROUPS.records,
+    summary: 'Write every matching record to a file',
     description: 'write every matching record, newest first, to a file or standard output',
   },
   report: {
-    usage: '[options] <query>',
+    group: GROUPS.records,
+    summary: 'Write a search as one HTML file',
     description:
       'a search as one HTML file: counts, map, line, top lists, what is new, expiring certificates',
   },
-  assess: {
-    usage: '[options] <library>',
-    description:
-      'published queries over the stored records as one HTML file: products, consoles, known exploited vulnerabilities',
-  },
   targets: {
-    usage: '[options] <query>',
+    group: GROUPS.records,
+    summary: 'Write matching records as targets for a scanner',
     description: 'write what matches as a list of targets for a scanner, each once',
   },
+  translate: {
+    group: GROUPS.records,
+    summary: 'Translate a query from or to another search engine',
+    description: 'translate a query from or to another search engine',
+  },
+  list: {
+    group: GROUPS.records,
+    summary: 'Store lists that queries name, such as ip="@office"',
+    description: 'stored lists that queries name, such as ip="@office": put, show, remove',
+  },
+  diff: {
+    group: GROUPS.records,
+    summary: 'Compare two scan files: new, changed, closed services',
+    description: 'what changed from one scan file to another: new, changed, closed, not seen',
+  },
   delete: {
-    usage: '[options] <query>',
+    group: GROUPS.records,
+    summary: 'Remove every matching record; asks first',
     description: 'remove every record that matches, of any age; counts and asks first',
   },
   exclude: {
-    usage: '',
+    group: GROUPS.records,
+    summary: 'Never store or show some networks, names, certificates',
     description: 'networks, names and certificates that are never stored and never shown: add, list, remove',
   },
   retention: {
-    usage: '',
+    group: GROUPS.records,
+    summary: 'Show and remove records older than the settings keep',
     description: 'records older than the settings keep, by source: show what would go, remove it',
   },
-  'read-only': {
-    usage: '',
-    description: 'refuse every change of records while searches, exports and tagging work: on, off, status',
+  explain: {
+    group: GROUPS.knowledge,
+    summary: 'Show why the records of a host have their products',
+    description: 'show why the records of a host have their products',
+  },
+  pivots: {
+    group: GROUPS.knowledge,
+    summary: 'Show rare values that a host shares with others',
+    description: 'which rare values of a host other hosts share, and similar hosts',
+  },
+  rules: {
+    group: GROUPS.knowledge,
+    summary: 'List, add and check rules that recognise products',
+    description: 'rules that recognise products: list, add or check a file',
   },
   derive: {
-    usage: '',
+    group: GROUPS.knowledge,
+    summary: 'Derive columns of stored records again',
     description:
       'derive columns of all records again, after an upgrade or with other databases: start, list, cancel',
   },
-  demo: { usage: '', description: 'the demonstration records' },
-  translate: {
-    usage: '[options] <query>',
-    description: 'translate a query from or to another search engine',
+  vulnerabilities: {
+    group: GROUPS.knowledge,
+    summary: 'Load lists of known vulnerabilities (KEV, NVD, EPSS)',
+    description: 'lists of known vulnerabilities (KEV, NVD, CVE, EPSS): add, list, remove; those of a host',
   },
-  list: { usage: '', description: 'stored lists that queries name, such as ip="@office": put, show, remove' },
+  assess: {
+    group: GROUPS.knowledge,
+    summary: 'Run a library of published queries over the records',
+    description:
+      'published queries over the stored records as one HTML file: products, consoles, known exploited vulnerabilities',
+  },
   tag: {
-    usage: '[options] <file> [newer]',
+    group: GROUPS.tags,
+    summary: 'Tag the addresses of a file',
     description: 'tag the addresses of a list, of any text, or of a column of a CSV file',
   },
-  evaluate: {
-    usage: '[options] <file>',
-    description: 'precision and recall of tags against a file of addresses whose tags are known',
-  },
-  rules: { usage: '', description: 'rules that recognise products: list, add or check a file' },
-  pack: {
-    usage: '[options] <file>',
-    description: 'write all ranges of the loaded feeds with their tags into one MMDB or SQLite file',
-  },
   feed: {
-    usage: '',
+    group: GROUPS.tags,
+    summary: 'Add, update, list and pin sources of tags',
     description: 'sources of tags and databases of places and networks: add, update, list, pin',
   },
-  mcp: {
-    usage: '[options]',
-    description: 'answer a model over standard input and output (Model Context Protocol)',
+  evaluate: {
+    group: GROUPS.tags,
+    summary: 'Measure precision and recall of tags or rules',
+    description: 'precision and recall of tags against a file of addresses whose tags are known',
   },
-  account: { usage: '', description: 'accounts: create, list, change; coins, usage, audit, invitations' },
+  pack: {
+    group: GROUPS.tags,
+    summary: 'Write the ranges of all feeds as one MMDB or SQLite file',
+    description: 'write all ranges of the loaded feeds with their tags into one MMDB or SQLite file',
+  },
+  account: {
+    group: GROUPS.service,
+    summary: 'Create, list and change accounts and keys',
+    description: 'accounts: create, list, change; coins, usage, audit, invitations',
+  },
   audit: {
-    usage: '',
+    group: GROUPS.service,
+    summary: 'Verify and export the audit trail',
     description:
       'the audit trail: verify its chain of hashes, export it signed; with a library of queries the same as assess',
   },
-  secret: { usage: '', description: 'the secret that encrypts keys and signs: replace it' },
+  secret: {
+    group: GROUPS.service,
+    summary: 'Replace the secret that encrypts keys',
+    description: 'the secret that encrypts keys and signs: replace it',
+  },
+  config: {
+    group: GROUPS.service,
+    summary: 'Print every setting, its value and its meaning',
+    description: 'print every setting with its value, where the value comes from, its range and its meaning',
+  },
+  'read-only': {
+    group: GROUPS.service,
+    summary: 'Refuse changes of records for a while',
+    description: 'refuse every change of records while searches, exports and tagging work: on, off, status',
+  },
   backup: {
-    usage: '[options]',
+    group: GROUPS.service,
+    summary: 'Write everything into one file, and check it',
     description:
       'write records, accounts, secret, settings, feeds and result files into one file, encrypted if wanted, while the server works, and check it',
   },
   restore: {
-    usage: '[options] <backup>',
+    group: GROUPS.service,
+    summary: 'Check a backup and restore it',
     description: 'check a backup and restore it into an empty data directory',
   },
   migrate: {
-    usage: '[options]',
+    group: GROUPS.service,
+    summary: 'Copy records to or from ClickHouse servers',
     description:
       'copy all records from the data directory to ClickHouse servers, from servers back, or to others; no server may run',
   },
-  doctor: {
-    usage: '[options]',
-    description:
-      'check settings, disk, data directory, records, accounts, feeds, clock, memory and port; one line and one remedy each',
+  mcp: {
+    group: GROUPS.service,
+    summary: 'Serve a model over standard input and output',
+    description: 'answer a model over standard input and output (Model Context Protocol)',
   },
   completion: {
-    usage: '<shell>',
+    group: GROUPS.service,
+    summary: 'Print shell completion or the man page',
     description: 'print the completion of commands and options for bash, zsh or fish, or the man page',
-  },
-  config: {
-    usage: '[options]',
-    description: 'Print every setting with its value, where the value comes from, its range and its meaning.',
   },
 } as const satisfies Readonly<Record<string, CommandOverview>>

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { inspect } from 'node:util'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { isAppError, outageOf, systemSentence } from '../error/index.ts'
 import { visible } from '../util/index.ts'
 import { type CommandContext, processTerminal, visibleLines } from './output.ts'
@@ -14,40 +14,40 @@ type Add = (program: Command, context: CommandContext) => void
 const COMMANDS: Readonly<Record<keyof typeof OVERVIEW, () => Promise<Add>>> = {
   serve: async () => (await import('./command/serve.ts')).addServe,
   open: async () => (await import('./command/open.ts')).addOpen,
-  diff: async () => (await import('./command/diff.ts')).addDiff,
+  demo: async () => (await import('./command/delete.ts')).addDemo,
+  doctor: async () => (await import('./command/doctor.ts')).addDoctor,
   import: async () => (await import('./command/import.ts')).addImport,
   imports: async () => (await import('./command/imports.ts')).addImports,
   search: async () => (await import('./command/search.ts')).addSearch,
-  explain: async () => (await import('./command/explain.ts')).addExplain,
-  pivots: async () => (await import('./command/pivots.ts')).addPivots,
-  vulnerabilities: async () => (await import('./command/vulnerabilities.ts')).addVulnerabilities,
   export: async () => (await import('./command/export.ts')).addExport,
   report: async () => (await import('./command/report.ts')).addReport,
-  assess: async () => (await import('./command/assess.ts')).addAssess,
   targets: async () => (await import('./command/targets.ts')).addTargets,
+  translate: async () => (await import('./command/translate.ts')).addTranslate,
+  list: async () => (await import('./command/list.ts')).addList,
+  diff: async () => (await import('./command/diff.ts')).addDiff,
   delete: async () => (await import('./command/delete.ts')).addDelete,
   exclude: async () => (await import('./command/exclude.ts')).addExclude,
   retention: async () => (await import('./command/retention.ts')).addRetention,
-  'read-only': async () => (await import('./command/read-only.ts')).addReadOnly,
-  derive: async () => (await import('./command/derive.ts')).addDerive,
-  demo: async () => (await import('./command/delete.ts')).addDemo,
-  translate: async () => (await import('./command/translate.ts')).addTranslate,
-  list: async () => (await import('./command/list.ts')).addList,
-  tag: async () => (await import('./command/tag.ts')).addTag,
-  evaluate: async () => (await import('./command/evaluate.ts')).addEvaluate,
+  explain: async () => (await import('./command/explain.ts')).addExplain,
+  pivots: async () => (await import('./command/pivots.ts')).addPivots,
   rules: async () => (await import('./command/rules.ts')).addRules,
-  pack: async () => (await import('./command/pack.ts')).addPack,
+  derive: async () => (await import('./command/derive.ts')).addDerive,
+  vulnerabilities: async () => (await import('./command/vulnerabilities.ts')).addVulnerabilities,
+  assess: async () => (await import('./command/assess.ts')).addAssess,
+  tag: async () => (await import('./command/tag.ts')).addTag,
   feed: async () => (await import('./command/feed.ts')).addFeed,
-  mcp: async () => (await import('./command/mcp.ts')).addMcp,
+  evaluate: async () => (await import('./command/evaluate.ts')).addEvaluate,
+  pack: async () => (await import('./command/pack.ts')).addPack,
   account: async () => (await import('./command/account.ts')).addAccount,
   audit: async () => (await import('./command/audit.ts')).addAudit,
   secret: async () => (await import('./command/secret.ts')).addSecret,
+  config: async () => (await import('./command/config.ts')).addConfig,
+  'read-only': async () => (await import('./command/read-only.ts')).addReadOnly,
   backup: async () => (await import('./command/backup.ts')).addBackup,
   restore: async () => (await import('./command/restore.ts')).addRestore,
   migrate: async () => (await import('./command/migrate.ts')).addMigrate,
-  doctor: async () => (await import('./command/doctor.ts')).addDoctor,
+  mcp: async () => (await import('./command/mcp.ts')).addMcp,
   completion: async () => (await import('./command/completion.ts')).addCompletion,
-  config: async () => (await import('./command/config.ts')).addConfig,
 }
 
 /** The whole command line, ready to parse. */
@@ -78,19 +78,33 @@ async function programWith(
     .option('--debug', 'also print where a failure happened')
     .showSuggestionAfterError()
     .showHelpAfterError('(--help shows what there is, with examples)')
+    // Their arguments and options are in the help of each command.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpCommand(
+      new Command('help')
+        .argument('[command]')
+        .summary('Print the help of a command')
+        .helpGroup('Service and data:'),
+    )
+    .addHelpText('after', '\n`periplus help COMMAND` prints its arguments, options and examples.')
   for (const add of await Promise.all(loads.map((load) => load()))) add(program, context)
+  for (const command of program.commands) {
+    const { group, summary } = overviewOf(command.name())
+    command.helpGroup(group).summary(summary)
+  }
   throwInsteadOfExit(program)
   return program
 }
 
-/** Names and descriptions of all commands. */
+/** The names of all commands. */
 function addOverview(program: Command): void {
-  for (const [name, { usage, description }] of Object.entries<CommandOverview>(OVERVIEW)) {
-    const command = program
-      .command(`${name} ${usage.replace('[options]', '')}`.trim())
-      .description(description)
-    if (usage.startsWith('[options]')) command.addOption(new Option('--any').hideHelp())
-  }
+  for (const name of Object.keys(OVERVIEW)) program.command(name)
+}
+
+function overviewOf(name: string): CommandOverview {
+  const found = Object.entries<CommandOverview>(OVERVIEW).find(([other]) => other === name)
+  if (found === undefined) throw new Error(`the overview lacks the command ${name}`)
+  return found[1]
 }
 
 /** Runs one command and resolves to the exit code: 0 done, 1 failed, 2 wrong usage, 3 files left out, 130 interrupted. */

@@ -320,11 +320,11 @@ describe('export', () => {
 
 describe('translate', () => {
   it('prints the query alone, and what was lost beside it', async () => {
-    const finished = await runCommand(['translate', 'port:22 has_screenshot:true'])
+    const finished = await runCommand(['translate', 'port:22 scan:abc'])
     expect(finished).toMatchObject({ code: 0, out: 'port="22"\n' })
     expect(finished.error).toBe(
-      'port:22 has_screenshot:true\n        ^^^^^^^^^^^^^^^^^^^\n' +
-        'lost: `has_screenshot:true` is left out: Periplus keeps no screenshots; the query finds more records than meant\n',
+      'port:22 scan:abc\n        ^^^^^^^^\n' +
+        'lost: `scan:abc` is left out: scans are a matter of Shodan accounts; the query finds more records than meant\n',
     )
   })
 
