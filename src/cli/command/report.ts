@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../service/report/index.ts'
+import { visible } from '../../util/index.ts'
 import {
   connectExisting,
   type DataOptions,
@@ -10,7 +11,7 @@ import {
   withQueryOptions,
 } from '../connect.ts'
 import { explainQuery } from '../explain.ts'
-import type { CommandContext } from '../output.ts'
+import { bytes, type CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface ReportOptions extends DataOptions, QueryOptions {
@@ -58,8 +59,12 @@ async function runReport(
     }
     const make = () => makeReport(source, { query, full, title, language }, Date.now())
     const html = await explainQuery(query, context, make)
-    if (out === undefined) context.terminal.out(html)
-    else writeFileSync(out, html)
+    if (out === undefined) {
+      context.terminal.out(html)
+    } else {
+      writeFileSync(out, html)
+      context.terminal.out(`wrote ${visible(out)} (${bytes(Buffer.byteLength(html))})\n`)
+    }
   } finally {
     await operator.close()
   }

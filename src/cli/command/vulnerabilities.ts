@@ -53,6 +53,7 @@ Example:
 function runList(options: VulnerabilitiesOptions, { terminal }: CommandContext): void {
   const lists = listLists(dataPaths(readConfig({ flags: { data: options.data } }).data).vulnerabilities)
   if (options.json) terminal.out(`${JSON.stringify({ lists }, null, 2)}\n`)
+  else if (lists.length === 0) terminal.error('no lists; `periplus vulnerabilities add` loads one\n')
   else
     for (const { name, title, date, licence, entries } of lists)
       terminal.out(`${[visible(name), title, visible(date), licence, count(entries)].join('\t')}\n`)
