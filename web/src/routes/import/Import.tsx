@@ -61,46 +61,13 @@ function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
     setRefused(files.filter(isTooLarge))
     queue.add(queued(files))
   }
-  const change = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>
-    setStated({ ...stated, [name]: event.target.value })
   return (
     <div className="hand-in-files">
       <DropArea hint={t('import.drop')} multiple take={take}>
         <p className="quiet">
           {t('import.limit', { size: printBytes(most), formats: answer.formats.join(t('part.comma')) })}
         </p>
-        <details className="fold" open={Object.values(stated).some((value) => value !== '')}>
-          <summary>{t('import.stated')}</summary>
-          <div className="small-form">
-            <div className="field">
-              <label htmlFor="format">{t('import.format')}</label>
-              <select id="format" value={stated.format} onChange={change('format')}>
-                <option value="">{t('import.detect')}</option>
-                {answer.formats.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            </div>
-            <SmallField
-              label={t('import.port')}
-              value={stated.port}
-              inputMode="numeric"
-              onChange={change('port')}
-            />
-            <SmallField
-              label={t('import.fields')}
-              value={stated.fields}
-              placeholder="ip,port,host"
-              onChange={change('fields')}
-            />
-            <SmallField
-              label={t('import.time')}
-              value={stated.time}
-              placeholder="2026-03-01 18:00"
-              onChange={change('time')}
-            />
-          </div>
-        </details>
+        <StatedFields formats={answer.formats} stated={stated} setStated={setStated} />
       </DropArea>
       {refused.map((file) => (
         <Notice key={file.name} kind="bad">
@@ -111,24 +78,81 @@ function HandIn({ answer }: { readonly answer: ImportsPageAnswer }) {
           })}
         </Notice>
       ))}
-      {queue.sending && (
-        <>
-          <ProgressBar
-            label={t('import.sendingFile', { name: visible(queue.sending.name) })}
-            share={queue.share}
-          >
-            <span>{t('import.sendingFile', { name: visible(queue.sending.name) })}</span>
-            <span>
-              {printBytes(queue.share * queue.sending.size)} / {printBytes(queue.sending.size)}
-            </span>
-          </ProgressBar>
-          <button type="button" onClick={queue.stop}>
-            {t('import.stop')}
-          </button>
-        </>
-      )}
+      {queue.sending && <Sending file={queue.sending} share={queue.share} stop={queue.stop} />}
       {queue.waiting > 0 && <p role="status">{t('import.waiting', { count: queue.waiting })}</p>}
       <FailureNotice error={queue.error} {...(queue.error !== undefined && { retry: queue.again })} />
     </div>
+  )
+}
+
+interface StatedProps {
+  readonly formats: readonly string[]
+  readonly stated: typeof NOTHING
+  readonly setStated: (stated: typeof NOTHING) => void
+}
+
+/** What the user states of the files, where they do not say it themselves. */
+function StatedFields({ formats, stated, setStated }: StatedProps) {
+  const { t } = useTranslation()
+  const change = (name: keyof typeof NOTHING) => (event: { readonly target: { readonly value: string } }) =>
+    setStated({ ...stated, [name]: event.target.value })
+  return (
+    <details className="fold" open={Object.values(stated).some((value) => value !== '')}>
+      <summary>{t('import.stated')}</summary>
+      <div className="small-form">
+        <div className="field">
+          <label htmlFor="format">{t('import.format')}</label>
+          <select id="format" value={stated.format} onChange={change('format')}>
+            <option value="">{t('import.detect')}</option>
+            {formats.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <SmallField
+          label={t('import.port')}
+          value={stated.port}
+          inputMode="numeric"
+          onChange={change('port')}
+        />
+        <SmallField
+          label={t('import.fields')}
+          value={stated.fields}
+          placeholder="ip,port,host"
+          onChange={change('fields')}
+        />
+        <SmallField
+          label={t('import.time')}
+          value={stated.time}
+          placeholder="2026-03-01 18:00"
+          onChange={change('time')}
+        />
+      </div>
+    </details>
+  )
+}
+
+interface SendingProps {
+  readonly file: File
+  readonly share: number
+  readonly stop: () => void
+}
+
+/** The file that is being sent. */
+function Sending({ file, share, stop }: SendingProps) {
+  const { t } = useTranslation()
+  const label = t('import.sendingFile', { name: visible(file.name) })
+  return (
+    <>
+      <ProgressBar label={label} share={share}>
+        <span>{label}</span>
+        <span>
+          {printBytes(share * file.size)} / {printBytes(file.size)}
+        </span>
+      </ProgressBar>
+      <button type="button" onClick={stop}>
+        {t('import.stop')}
+      </button>
+    </>
   )
 }

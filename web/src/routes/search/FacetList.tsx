@@ -6,6 +6,7 @@ import { Field } from '../../components/Field.tsx'
 import { FailureNotice } from '../../components/Notice.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
+import { useFigures } from '../../lib/figure.ts'
 import { useFacets } from '../../lib/queries.ts'
 import { FacetRow } from './FacetRow.tsx'
 
@@ -35,7 +36,8 @@ export function FacetList({
   remove,
   close,
 }: FacetListProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { number } = useFigures()
   const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const part = useDeferredValue(wanted.trim().toLowerCase())
@@ -47,6 +49,10 @@ export function FacetList({
   }))
   const shown = values.filter((value) => `${value.value} ${value.label ?? ''}`.toLowerCase().includes(part))
   const most = Math.max(...values.map(({ count }) => count), 1)
+  const andClose = (act: (condition: string) => void) => (condition: string) => {
+    act(condition)
+    close()
+  }
   return (
     <Dialog title={name} close={close}>
       <Field label={t('search.filter')} value={wanted} onChange={({ target }) => setWanted(target.value)} />
@@ -70,40 +76,37 @@ export function FacetList({
                 }
               />
             }
-            refine={(condition) => {
-              refine(condition)
-              close()
-            }}
-            remove={(condition) => {
-              remove(condition)
-              close()
-            }}
+            refine={andClose(refine)}
+            remove={andClose(remove)}
           />
         ))}
       </ul>
-      {chosen.length > 0 && (
-        <div className="dialog-end">
-          <button
-            type="button"
-            className="main"
-            onClick={() => {
-              refine(chosen.length === 1 ? chosen.join('') : `(${chosen.join(' || ')})`)
-              close()
-            }}
-          >
-            {t('search.anyOf', { count: chosen.length })}
-          </button>
-        </div>
-      )}
+      {chosen.length > 0 && <AnyOf chosen={chosen} refine={andClose(refine)} />}
       {summary !== undefined && summary.distinct > values.length && (
         <p className="quiet">
-          {t('search.moreValues', {
-            shown: values.length.toLocaleString(i18n.language),
-            distinct: summary.distinct.toLocaleString(i18n.language),
-          })}
+          {t('search.moreValues', { shown: number(values.length), distinct: number(summary.distinct) })}
         </p>
       )}
     </Dialog>
+  )
+}
+
+/** Searches for any of the chosen values. */
+function AnyOf({
+  chosen,
+  refine,
+}: {
+  readonly chosen: readonly string[]
+  readonly refine: (condition: string) => void
+}) {
+  const { t } = useTranslation()
+  const condition = chosen.length === 1 ? chosen.join('') : `(${chosen.join(' || ')})`
+  return (
+    <div className="dialog-end">
+      <button type="button" className="main" onClick={() => refine(condition)}>
+        {t('search.anyOf', { count: chosen.length })}
+      </button>
+    </div>
   )
 }
 
