@@ -3,7 +3,7 @@
 // databases; memory is shown before, with the databases open, and after.
 import { parseArgs } from 'node:util'
 import { type Observation, UNKNOWN_ASSET } from '../src/asset/index.ts'
-import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations } from '../test/support/generated/index.ts'
 import { createEnrich, openLocator } from '../src/enrich/index.ts'
 import { openRecognise } from '../src/rule/index.ts'
 

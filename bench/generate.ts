@@ -3,7 +3,7 @@
 // The same seed and time give the same bytes. FILE `-` is standard output.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BENCHMARK_BODY_LENGTH, generateObservations, toRecord } from '../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations, toRecord } from '../test/support/generated/index.ts'
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Asset, NOWHERE } from '../src/asset/index.ts'
-import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations } from '../test/support/generated/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { fieldNamed } from '../src/field/index.ts'
 import { readQuery } from '../src/query/index.ts'

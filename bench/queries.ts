@@ -1,5 +1,5 @@
 // The queries that benchmarks of reading ask: every class of the language over generated records.
-import { NEEDLES } from '../src/demo/index.ts'
+import { NEEDLES } from '../test/support/generated/index.ts'
 import { quote } from '../src/query/index.ts'
 
 /** Every class of query, by name. */

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Observation } from '../src/asset/index.ts'
-import { BENCHMARK_BODY_LENGTH, generateObservations, toRecord } from '../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations, toRecord } from '../test/support/generated/index.ts'
 import { run } from './support/command.ts'
 
 const { values } = parseArgs({

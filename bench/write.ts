@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Asset, NOWHERE } from '../src/asset/index.ts'
-import { BENCHMARK_BODY_LENGTH, generateObservations } from '../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations } from '../test/support/generated/index.ts'
 import { createEnrich } from '../src/enrich/index.ts'
 import { openEmbeddedStore } from '../src/store/index.ts'
 

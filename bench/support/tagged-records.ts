@@ -1,7 +1,7 @@
 // Generated records on addresses that many feeds tag, with fingerprints and CPE names in as many different values as scans show.
 import { createHash } from 'node:crypto'
 import { type Asset, NOWHERE, type Recognise, type Stated } from '../../src/asset/index.ts'
-import { BENCHMARK_BODY_LENGTH, generateObservations } from '../../src/demo/index.ts'
+import { BENCHMARK_BODY_LENGTH, generateObservations } from '../../test/support/generated/index.ts'
 import { createEnrich, type TagsOf } from '../../src/enrich/index.ts'
 import { recordTags } from '../../src/service/tag/index.ts'
 import type { Store } from '../../src/store/index.ts'

@@ -1,7 +1,6 @@
 // The locations and networks of the demonstration. Benchmark addresses have neither, so each record states its own; the networks
 // are invented and use numbers reserved for private use (RFC 6996).
 import type { Language } from './language.ts'
-import { Random, Weighted } from './random.ts'
 import { readTable } from './table.ts'
 
 /** A city. */
@@ -42,21 +41,10 @@ const BEGINNINGS = [
 ]
 const KINDS = ['Telecom', 'Cloud', 'Hosting', 'Broadband', 'Data Centers', 'University', 'Mobile', 'Fibre']
 const FIRST_NUMBER = 64512
-const NETWORKS_PER_COUNTRY = 5
+/** Networks of each country. */
+export const NETWORKS_PER_COUNTRY = 5
 
-const cities = new Weighted(CITIES, (city) => city.weight)
 const countries = [...new Set(CITIES.map((city) => city.country))]
-
-/** Location and network of a block of addresses. */
-export function cityOfBlock(
-  seed: number,
-  block: number,
-): { readonly place: City; readonly network: Network } {
-  const random = new Random(seed, block, 0x706c6163)
-  const place = cities.pick(random)
-  const rank = Math.floor(random.fraction() ** 2 * NETWORKS_PER_COUNTRY)
-  return { place, network: networkOf(place.country, rank) }
-}
 
 /** The network of this rank (0 to 4) in a country. */
 export function networkOf(country: string, rank: number): Network {

@@ -2,7 +2,6 @@
 import type { Host } from './host.ts'
 import { type Language, PHRASES } from './language.ts'
 import type { Random } from './random.ts'
-import { foreignProse, prose } from './vocabulary.ts'
 import { FRONT_SERVERS, type FrontServer, type WebProduct } from './web-product.ts'
 
 /** A page with the server that sent it. */
@@ -24,13 +23,13 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** A page of about `bodyLength` characters as it was at `time` (milliseconds); a host with a sentence about it has that instead of invented words. */
+/** A page as it was at `time` (milliseconds). `moreText` makes paragraphs for it, given the number of characters that it has without them. */
 export function pageOf(
   random: Random,
   host: Host,
   web: WebProduct,
   time: number,
-  bodyLength: number,
+  moreText: (taken: number) => string = () => '',
 ): GeneratedPage {
   const version = random.pick(web.versions)
   // Products without a server of their own run behind one.
@@ -44,7 +43,7 @@ export function pageOf(
   const title = fillIn(web.title, host, language, version)
   const body = isJson(web.mark)
     ? fillIn(web.mark, host, language, version)
-    : bodyOf(random, host, web, title, version, bodyLength)
+    : bodyOf(host, web, title, version, moreText)
   return {
     title,
     body,
@@ -107,29 +106,17 @@ function headerOf(
 }
 
 function bodyOf(
-  random: Random,
   host: Host,
   web: WebProduct,
   title: string,
   version: string,
-  bodyLength: number,
+  moreText: (taken: number) => string,
 ): string {
   const { language } = host.place
   const phrases = PHRASES[language]
   const head = `<!DOCTYPE html>\n<html lang="${language}">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="/favicon.ico">\n</head>\n<body>\n${fillIn(web.mark, host, language, version)}\n<h1>${escapeHtml(title)}</h1>\n<p>${phrases.welcome}</p>\n${host.about === undefined ? '' : `<p>${escapeHtml(host.about)}</p>\n`}`
   const foot = `<footer>&copy; ${escapeHtml(host.siteName)} &middot; ${host.domain}</footer>\n</body>\n</html>\n`
-  const foreign =
-    phrases.syllables.length === 0 || host.about !== undefined
-      ? ''
-      : `<p>${foreignProse(random, phrases.syllables, 24, language === 'zh' || language === 'ja')}</p>\n`
-  let text = foreign
-  let left = host.about === undefined ? bodyLength - head.length - foot.length - foreign.length : 0
-  while (left > 0) {
-    const paragraph = prose(random, Math.min(left, 300 + random.below(300)))
-    text += `<p>${paragraph}</p>\n`
-    left -= paragraph.length + 8
-  }
-  return head + text + foot
+  return head + moreText(head.length + foot.length) + foot
 }
 
 function escapeHtml(text: string): string {

@@ -44,27 +44,5 @@ export const WEB_PRODUCTS = readTable<WebProduct>('web-product', {
   isSite: false,
 })
 
-const weight = (one: { readonly weight: number }) => one.weight
-
 /** Web servers by share. */
-export const FRONT_SERVERS = new Weighted(readTable<FrontServer>('front-server', {}), weight)
-
-const sites = new Weighted(
-  WEB_PRODUCTS.filter((one) => one.isSite),
-  weight,
-)
-const anywhere = new Weighted(WEB_PRODUCTS, weight)
-const byPort = new Map<number, Weighted<WebProduct>>()
-for (const port of WEB_PRODUCTS.flatMap((one) => one.ports)) {
-  const listed = WEB_PRODUCTS.filter((one) => one.ports.includes(port))
-  byPort.set(port, new Weighted(listed, weight))
-}
-
-/** Ports that only certain products use. */
-export const SPECIAL_WEB_PORTS: readonly number[] = [...byPort.keys()].filter((port) => port !== 80)
-
-/** The products of sites with names, of any port, or of one port. */
-export function productsOf(place: 'site' | number): Weighted<WebProduct> {
-  if (place === 'site') return sites
-  return byPort.get(place) ?? anywhere
-}
+export const FRONT_SERVERS = new Weighted(readTable<FrontServer>('front-server', {}), (one) => one.weight)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assetOf, munich } from '../../test/support/enriched.ts'
-import { generateObservations } from '../demo/index.ts'
+import { generateObservations } from '../../test/support/generated/index.ts'
 import { createEnrich, type Locator } from './index.ts'
 import { createDeriveAgain, STORED_DERIVATIONS } from './derive-again.ts'
 

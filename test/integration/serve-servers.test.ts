@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateObservations, toRecord } from '../../src/demo/index.ts'
+import { generateObservations, toRecord } from '../support/generated/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../support/clickhouse.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { firstAccount, Processes, type Running, searchUrl, until } from '../support/serve.ts'

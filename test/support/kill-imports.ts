@@ -2,7 +2,7 @@
 // by a short test and by the long run in bench/.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generateObservations, toRecord } from '../../src/demo/index.ts'
+import { generateObservations, toRecord } from './generated/index.ts'
 import { runCommand, startCommand, startServerProcess } from './command.ts'
 
 /** The state after the last start. */

@@ -55,7 +55,6 @@ export function companyHost(company: Company, number: number): Host {
     domain: company.domain,
     siteName: company.name,
     about: company.about,
-    ports: [],
   }
 }
 

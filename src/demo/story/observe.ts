@@ -51,7 +51,7 @@ export function observePage(
   seen: Seen,
 ): Observation {
   const { reached, port, isSecure } = site
-  const page = pageOf(random, host, web, seen.time, 0)
+  const page = pageOf(random, host, web, seen.time)
   const isOwn = web.isSite && reached !== host.ip
   return {
     ...seen,

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Asset } from '../../../src/asset/index.ts'
-import { generateObservations } from '../../../src/demo/index.ts'
+import { generateObservations } from '../../support/generated/index.ts'
 import { CATALOGUE, type Field, fieldNamed, isCountable } from '../../../src/field/index.ts'
 import { ANCHORS, findFiles, planInputs } from '../../../src/importer/index.ts'
 import { readQuery } from '../../../src/query/index.ts'

@@ -1,6 +1,7 @@
 // The words of generated pages: 200 000 made of syllables, drawn as natural texts draw theirs (Zipf), so that every frequency from
 // "on most pages" to "never" can be searched for.
-import { Random } from './random.ts'
+import type { Language } from '../../../src/demo/language.ts'
+import { Random } from '../../../src/demo/random.ts'
 
 /** How many different words the Latin vocabulary has. */
 const VOCABULARY_SIZE = 200_000
@@ -67,7 +68,7 @@ function phraseBook(): { readonly inner: readonly string[]; readonly leading: re
 }
 
 /** `length` or a few more characters of words in sentences. */
-export function prose(random: Random, length: number): string {
+function prose(random: Random, length: number): string {
   const { inner, leading } = phraseBook()
   let text = ''
   let left = 0
@@ -82,12 +83,7 @@ export function prose(random: Random, length: number): string {
 }
 
 /** A few words of another script, made of its syllables. */
-export function foreignProse(
-  random: Random,
-  syllables: readonly string[],
-  count: number,
-  joined: boolean,
-): string {
+function foreignProse(random: Random, syllables: readonly string[], count: number, joined: boolean): string {
   const made: string[] = []
   for (let word = 0; word < count; word++) {
     let text = ''
@@ -95,4 +91,40 @@ export function foreignProse(
     made.push(text)
   }
   return made.join(joined ? '' : ' ')
+}
+
+const divided = (text: string): readonly string[] => text.split(' ')
+
+/** Letters for making words of a language: syllables, or single characters. */
+const SYLLABLES: Readonly<Record<Language, readonly string[]>> = {
+  en: [],
+  de: divided('schaf ten werk haus gärt müh stra ße berg lich keit ung ver bin dung wort über zeug mann'),
+  fr: divided('mai son tra vail clé bou tique ser vice pré nom ville eau forêt lu mière'),
+  es: divided('ca sa tra ba jo ciu dad ca mi no ma ña na ser vi cio puer ta luz'),
+  pt: divided('ca sa tra ba lho ci da de ca mi nho ma nhã ser vi ço por ta são'),
+  ru: divided('про ста но ве ко ре ми да лю то гра фи сту бо ка ня ший ров ство ние тель ность'),
+  zh: [
+    ...divided(
+      '数据 平台 服务 网络 安全 技术 公司 产品 信息 中心 文件 学校 城市 交通 医疗 教育 电力 水务 能源 设备 监控 智慧 工程 质量 报告 合同 项目 部门 系统 软件 开发 测试',
+    ),
+    ...'的一是在有中大为上个国我以要时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经',
+  ],
+  ja: divided('会社 概要 製品 情報 サービス お問い 合わせ 採用 ニュース 技術 開発 東京 設備 管理 システム'),
+  ar: divided('خدمة شبكة مركز شركة نظام مدرسة مدينة صحة نقل طاقة بيانات أمن'),
+}
+
+/** Paragraphs of about `length` characters: some words of the language, then Latin ones. */
+export function paragraphs(random: Random, language: Language, length: number): string {
+  const letters = SYLLABLES[language]
+  let text =
+    letters.length === 0
+      ? ''
+      : `<p>${foreignProse(random, letters, 24, language === 'zh' || language === 'ja')}</p>\n`
+  let left = length - text.length
+  while (left > 0) {
+    const paragraph = prose(random, Math.min(left, 300 + random.below(300)))
+    text += `<p>${paragraph}</p>\n`
+    left -= paragraph.length + 8
+  }
+  return text
 }

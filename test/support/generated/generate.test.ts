@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Observation, Stated } from '../asset/index.ts'
-import { isInside, parseAddress, parseNetwork } from '../util/index.ts'
+import type { Observation, Stated } from '../../../src/asset/index.ts'
+import { isInside, parseAddress, parseNetwork } from '../../../src/util/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations, NEEDLES, toRecord } from './index.ts'
 
 const now = Date.UTC(2026, 10, 20)

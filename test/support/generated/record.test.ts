@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryInput, readAll } from '../../test/support/importer.ts'
-import { IMPORTERS } from '../importer/index.ts'
+import { memoryInput, readAll } from '../importer.ts'
+import { IMPORTERS } from '../../../src/importer/index.ts'
 import { generateObservations, toRecord } from './index.ts'
 
 test('a record under catalogue names says where, when and what', () => {

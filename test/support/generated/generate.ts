@@ -1,11 +1,12 @@
-// The demonstration's observations: numbered from 0, each a pure function of the seed and its number.
-import type { Observation, Stated } from '../asset/index.ts'
+// Generated observations for tests and benchmarks: numbered from 0, each a pure function of the seed and its number.
+import type { Observation, Stated } from '../../../src/asset/index.ts'
 import { certificateOf } from './certificate.ts'
-import { hostColumns, productColumns } from './columns.ts'
-import { type Host, hostOf, type OpenPort, RECORDS_PER_HOST } from './host.ts'
-import { pageOf } from './page.ts'
-import { Random } from './random.ts'
-import type { ServiceProduct } from './service-product.ts'
+import { hostColumns, productColumns } from '../../../src/demo/columns.ts'
+import { type GeneratedHost, hostOf, type OpenPort, RECORDS_PER_HOST } from './host.ts'
+import { pageOf } from '../../../src/demo/page.ts'
+import { Random } from '../../../src/demo/random.ts'
+import type { ServiceProduct } from '../../../src/demo/service-product.ts'
+import { paragraphs } from './vocabulary.ts'
 import { productsOf } from './web-product.ts'
 
 /** What to generate. */
@@ -34,7 +35,7 @@ const DEFAULT_BODY_LENGTH = 700
 /** Generates `count` observations, marked with the tag `demo`; memory does not grow with their number. */
 export function* generateObservations(options: GenerateOptions): Generator<Observation> {
   const { seed, count, from = 0, now = Date.now(), bodyLength = DEFAULT_BODY_LENGTH } = options
-  let host: Host | undefined
+  let host: GeneratedHost | undefined
   for (let number = from; number < from + count; number++) {
     const slot = number % RECORDS_PER_HOST
     if (host === undefined || slot === 0) host = hostOf(seed, Math.floor(number / RECORDS_PER_HOST))
@@ -43,7 +44,13 @@ export function* generateObservations(options: GenerateOptions): Generator<Obser
   }
 }
 
-function observe(random: Random, host: Host, slot: number, now: number, bodyLength: number): Observation {
+function observe(
+  random: Random,
+  host: GeneratedHost,
+  slot: number,
+  now: number,
+  bodyLength: number,
+): Observation {
   // Squaring moves times towards now: the median is under five months old, and one record in six older than a year.
   const time = now - Math.floor(random.fraction() ** 2 * SPAN_DAYS * DAY)
   const common = { time, firstSeen: time - Math.floor(random.fraction() ** 2 * 2 * SPAN_DAYS * DAY) }
@@ -65,7 +72,13 @@ const LABELS = [
 ] as const
 
 /** A site with a name: the label comes from the record's slot, so no two records have the same name. */
-function observeSite(random: Random, host: Host, slot: number, time: number, bodyLength: number): Timeless {
+function observeSite(
+  random: Random,
+  host: GeneratedHost,
+  slot: number,
+  time: number,
+  bodyLength: number,
+): Timeless {
   const label = random.pick<string>(LABELS[slot] ?? [''])
   const reached = label === '' ? host.domain : `${label}.${host.domain}`
   const isSecure = random.chance(0.74)
@@ -73,7 +86,13 @@ function observeSite(random: Random, host: Host, slot: number, time: number, bod
   return observeWeb(random, host, { reached, isAddress: false, port, isSecure }, time, bodyLength)
 }
 
-function observePort(random: Random, host: Host, open: OpenPort, time: number, bodyLength: number): Timeless {
+function observePort(
+  random: Random,
+  host: GeneratedHost,
+  open: OpenPort,
+  time: number,
+  bodyLength: number,
+): Timeless {
   if (random.chance(BARE_SHARE))
     return {
       reached: host.ip,
@@ -101,14 +120,16 @@ interface WebTarget {
 
 function observeWeb(
   random: Random,
-  host: Host,
+  host: GeneratedHost,
   place: WebTarget,
   time: number,
   bodyLength: number,
 ): Timeless {
   const { reached, isAddress, port, isSecure } = place
   const web = productsOf(isAddress ? port : 'site').pick(random)
-  const page = pageOf(random, host, web, time, bodyLength)
+  const page = pageOf(random, host, web, time, (taken) =>
+    paragraphs(random, host.place.language, bodyLength - taken),
+  )
   const subject = { reached, isAddress, domain: host.domain, organization: host.siteName }
   const stated: Stated = {
     ...hostColumns(host),
@@ -129,7 +150,7 @@ function observeWeb(
 }
 
 /** Columns that only named sites have: a registration in China, a CDN in front. */
-function siteColumns(random: Random, { place, domain }: Host): Stated {
+function siteColumns(random: Random, { place, domain }: GeneratedHost): Stated {
   return {
     ...(place.country === 'CN' &&
       random.chance(0.6) && { icp: `京ICP备${random.digits(8, '0123456789')}号` }),
@@ -137,7 +158,12 @@ function siteColumns(random: Random, { place, domain }: Host): Stated {
   }
 }
 
-function observeService(random: Random, host: Host, service: ServiceProduct, time: number): Timeless {
+function observeService(
+  random: Random,
+  host: GeneratedHost,
+  service: ServiceProduct,
+  time: number,
+): Timeless {
   const version = random.pick(service.versions)
   const reached = host.ip
   const subject = { reached, isAddress: true, domain: host.domain, organization: host.siteName }

@@ -1,7 +1,7 @@
 // An observation as one line of our own NDJSON.
-import { type Observation, spellHost } from '../asset/index.ts'
-import { CATALOGUE } from '../field/index.ts'
-import { printTime } from '../util/index.ts'
+import { type Observation, spellHost } from '../../../src/asset/index.ts'
+import { CATALOGUE } from '../../../src/field/index.ts'
+import { printTime } from '../../../src/util/index.ts'
 
 const NAMES = new Map(
   CATALOGUE.filter(
