@@ -32,6 +32,8 @@ export interface ReadOptions {
   readonly lineLimit?: number
   /** Keeps data about the person who recorded an archive; default false. */
   readonly keepPersonal?: boolean
+  /** The name of the other source that a JSON object within the input is of; such objects are rejected. */
+  readonly foreign?: (record: Readonly<Record<string, unknown>>) => string | undefined
   /** Also yields which ports were looked at without finding a service, where the source says so; default false. */
   readonly coverage?: boolean
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../error/index.ts'
 import { nearest } from '../util/index.ts'
 import { detectFormat } from './detect.ts'
+import { foreignTo } from './foreign.ts'
 import { portReader } from './port-pattern.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from './importer.ts'
 import { IMPORTERS, REFUSALS } from './registry.ts'
@@ -84,7 +85,7 @@ export async function* planInputs(
       const chosen = choose(opened, forced, port !== undefined)
       if (chosen === undefined) continue
       if (typeof chosen === 'string') yield { name: opened.name, refused: chosen }
-      else yield planned(opened, chosen, { ...options, port })
+      else yield planned(opened, chosen, { ...options, port }, forced === undefined)
     }
   }
 }
@@ -112,7 +113,12 @@ function choose(
   }
 }
 
-function planned(opened: OpenedInput, importer: Importer, options: PlanOptions): Planned {
+function planned(
+  opened: OpenedInput,
+  importer: Importer,
+  options: PlanOptions,
+  isDetected: boolean,
+): Planned {
   const { port, fields, lineLimit, keepPersonal = false, coverage = false } = options
   return {
     input: opened,
@@ -120,6 +126,8 @@ function planned(opened: OpenedInput, importer: Importer, options: PlanOptions):
     options: {
       ...{ port, fields, keepPersonal },
       ...(coverage && { coverage }),
+      // Each record of a rejects file is of a source of its own.
+      ...(isDetected && importer.name !== 'rejects' && { foreign: foreignTo(importer, IMPORTERS) }),
       ...(lineLimit !== undefined && { lineLimit }),
     },
     defaultTime: options.time ?? opened.modified ?? options.now,

@@ -41,6 +41,8 @@ export interface DocumentOptions {
   readonly keyed?: ((key: string) => boolean) | undefined
   /** Dotted paths of lists within a document whose whole objects are read where the input ends within the document. */
   readonly lists?: readonly string[]
+  /** The name of the other source that a top-level object is of. */
+  readonly foreign?: ((record: JsonObject) => string | undefined) | undefined
   /** Turns text that is not valid JSON into what was meant, for tools that wrote something else for a while. */
   readonly repair?: (text: string) => string
 }
@@ -78,13 +80,31 @@ function beforeCut(raw: RawDocument, options: DocumentOptions): Document[] {
   return [...documentsOf({ ...raw, text }, result.value, options), reject(raw.line, rest, raw.text)]
 }
 
-function documentsOf(raw: RawDocument, value: Json, { unwrap = [], keyed }: DocumentOptions): Document[] {
+function documentsOf(
+  raw: RawDocument,
+  value: Json,
+  { unwrap = [], keyed, foreign }: DocumentOptions,
+): Document[] {
   const { line, text, path, key, part } = raw
+  const source = path === '' && part !== 'opening' ? sourceOf(value, foreign) : undefined
+  if (source !== undefined)
+    return [
+      reject(
+        line,
+        `a record of \`${source}\` among those of another tool; import it from a file of its own`,
+        text,
+      ),
+    ]
   const whole: Document = { kind: 'value', line, value, text, path, key, part }
   if (part === 'opening' || path !== '') return [whole]
   const items = keyed === undefined ? [] : keyedItems(whole, keyed)
   if (items.length > 0) return items
   return unwrap.length === 0 ? [whole] : expanded(whole, unwrap)
+}
+
+function sourceOf(value: Json, foreign: DocumentOptions['foreign']): string | undefined {
+  const record = foreign === undefined ? undefined : asObject(value)
+  return record === undefined ? undefined : foreign?.(record)
 }
 
 function keyedItems(whole: Document & { kind: 'value' }, keyed: (key: string) => boolean): Document[] {
