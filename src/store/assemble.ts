@@ -1,11 +1,11 @@
 // Assembles the store from its parts; the same on every engine.
 import { countOf, excludedBy, expiredBy, type Fragment, matchesOf, sql } from '../sql/index.ts'
-import { checksumRows, countHours, readSpan } from './checksum.ts'
-import { dumpAt } from './dump.ts'
+import { checksumRows, countHours, readSpan } from './read/checksum.ts'
+import { dumpAt } from './read/dump.ts'
 import type { Engine } from './engine/index.ts'
-import { Exclusion } from './exclusion.ts'
-import { countExpired } from './expired.ts'
-import { observe } from './observe.ts'
+import { Exclusion } from './read/exclusion.ts'
+import { countExpired } from './read/expired.ts'
+import { observe } from './read/observe.ts'
 import {
   Aggregator,
   type DistinctCache,
@@ -16,7 +16,7 @@ import {
   type Visible,
 } from './read/index.ts'
 import type { Selection, Store, StoreInfo, StoreReport } from './store.ts'
-import { traceOf, undoImport } from './undo-import.ts'
+import { traceOf, undoImport } from './write/undo-import.ts'
 import { Batch, type Writer } from './write/index.ts'
 
 /** The parts of an open store. */

@@ -1,13 +1,13 @@
 // The store of records: adds, replaces, finds, counts, scans and removes them. Knows the engine and its SQL; knows nothing of
 // callers, accounts or the wire.
 
-export { describeDamage, type StoreDamage } from './damage.ts'
+export { describeDamage, type StoreDamage } from './read/damage.ts'
 export {
   type EmbeddedOptions,
   openEmbeddedStore,
   type RepairReport,
   repairEmbeddedStore,
-} from './embedded.ts'
+} from './engine/embedded/open.ts'
 export {
   type EngineShare,
   recordStatements,
@@ -16,9 +16,9 @@ export {
   withShare,
 } from './engine/index.ts'
 export type { Tuning } from './read/index.ts'
-export type { RepairedPart } from './repair.ts'
-export { openServerStore, type ServerOptions } from './server/open.ts'
+export type { RepairedPart } from './engine/embedded/repair.ts'
+export { openServerStore, type ServerOptions } from './engine/server/open.ts'
 export * from './store.ts'
-export { recordsOf } from './stored-records.ts'
+export { recordsOf } from './read/stored-records.ts'
 export { Batch } from './write/index.ts'
-export { withWriteListener } from './write-listener.ts'
+export { withWriteListener } from './write/write-listener.ts'

@@ -3,14 +3,14 @@ import type { Asset, Column, ExclusionRule, Observed } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedQuery } from '../query/index.ts'
 import type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
-import type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
-import type { StoreDamage } from './damage.ts'
-import type { ExpiredCount } from './expired.ts'
-import type { SharedValue } from './shared-value.ts'
+import type { Combination, CombinationsRequest, ListColumn } from './read/combination.ts'
+import type { StoreDamage } from './read/damage.ts'
+import type { ExpiredCount } from './read/expired.ts'
+import type { SharedValue } from './read/shared-value.ts'
 
 export type { AgeLimits, Dimension, FieldValues } from '../sql/index.ts'
-export type { Combination, CombinationsRequest, ListColumn } from './combination.ts'
-export type { SharedValue } from './shared-value.ts'
+export type { Combination, CombinationsRequest, ListColumn } from './read/combination.ts'
+export type { SharedValue } from './read/shared-value.ts'
 
 /**
  * Selects records: those that match a query and, unless `since` is undefined, were last seen at or after it (seconds since 1970

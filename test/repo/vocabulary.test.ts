@@ -30,7 +30,7 @@ const OLD: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** Names that were released: a table and indexes of the engine, and names of other projects. */
 const RELEASED: Readonly<Record<string, RegExp>> = {
   'src/store/schema/migrations.ts': /'dormant'|'seams_'/,
-  'src/store/server/schema.test.ts': /\bdormant(?:_local)?\b|\bseams_body\b/,
+  'src/store/engine/server/schema.test.ts': /\bdormant(?:_local)?\b|\bseams_body\b/,
   'test/integration/store/upgrade.test.ts': /\bdormant(?:_local)?\b/,
   'src/cli/command/imports.ts': /takenBackAt/,
   'package-lock.json': /opencollective\.com\/parcel/,

@@ -1,6 +1,6 @@
 // Engines behind a small interface: statements in, rows out. Knows nothing of records.
 
-export { EmbeddedEngine, type EngineOptions } from './embedded-engine.ts'
+export { EmbeddedEngine, type EngineOptions } from './embedded/embedded-engine.ts'
 export {
   type Engine,
   insertOf,

@@ -13,9 +13,9 @@ import {
   timesOf,
   valuesOf,
 } from '../../sql/index.ts'
-import { decodeValue } from '../encode.ts'
+import { decodeValue } from '../schema/encode.ts'
 import type { Engine } from '../engine/index.ts'
-import type { SharedValue } from '../shared-value.ts'
+import type { SharedValue } from './shared-value.ts'
 import type {
   Combination,
   CombinationsRequest,

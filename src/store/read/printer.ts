@@ -1,7 +1,7 @@
 // Maps the engine's rows to texts in the API's spelling.
 import type { Asset, Column } from '../../asset/index.ts'
 import { type Field, printValue } from '../../field/index.ts'
-import { decodeValue } from '../encode.ts'
+import { decodeValue } from '../schema/encode.ts'
 import type { Position } from '../store.ts'
 
 /** A row as the engine returns it. */

@@ -1,5 +1,5 @@
 // Counts who shares values, no further than needed: of a value that many records have, the count stops at a bound.
-import type { SharedValue } from '../shared-value.ts'
+import type { SharedValue } from './shared-value.ts'
 import type { FieldValues } from '../store.ts'
 
 /** Counts values; with a bound, reads at most one record more than that of each field. */

@@ -1,8 +1,7 @@
 // Records to write together, stored as encoded rows: compact, and ready for the engine.
 import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
-import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey } from '../encode.ts'
+import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey, type Move } from '../schema/encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
-import type { Move } from './moves.ts'
 import type { TimeSlices } from './time-slice.ts'
 
 /** A batch as plain data that can be passed between threads. */

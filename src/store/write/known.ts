@@ -16,13 +16,14 @@ import {
   encodeValues,
   identityKey,
   identityOf,
-  ROW_COLUMNS,
+  type Move,
   type Row,
-} from '../encode.ts'
+  ROW_COLUMNS,
+} from '../schema/encode.ts'
 import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
-import { addedBy, type Move } from './moves.ts'
+import { addedBy } from './moves.ts'
 import type { TimeSlices } from './time-slice.ts'
 
 /** What the store has of one identity. */

@@ -1,12 +1,7 @@
 // The earlier sort keys of a record. A reader of a snapshot finds each record at the sort key that it had when the snapshot was
 // taken, although records are replaced meanwhile; see `read/snapshot-reader.ts`.
 import type { Asset } from '../../asset/index.ts'
-
-/**
- * A sort key that a record had, and the number of the write that moved it. Without a host: the record did not exist before that
- * write.
- */
-export type Move = readonly [writeId: number, recency: number, host: string, base_protocol: string]
+import type { Move } from '../schema/encode.ts'
 
 /** The columns that decide the position of a record. */
 type Standing = Pick<Asset, 'lastupdatetime' | 'host' | 'base_protocol'>

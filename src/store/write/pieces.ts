@@ -1,5 +1,5 @@
 // Encodes rows as the bytes of inserts.
-import { encodeRow, type PlannedRow } from '../encode.ts'
+import { encodeRow, type PlannedRow } from '../schema/encode.ts'
 import { Lines } from './lines.ts'
 import type { TimeSlices } from './time-slice.ts'
 

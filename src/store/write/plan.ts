@@ -8,11 +8,11 @@ import {
   measureAgain,
   merge,
 } from '../../asset/index.ts'
-import type { PlannedRow } from '../encode.ts'
+import type { Move, PlannedRow } from '../schema/encode.ts'
 import type { WriteResult } from '../store.ts'
 import type { Batch, NewHead } from './batch.ts'
 import type { Stored } from './known.ts'
-import { type Move, movedBy } from './moves.ts'
+import { movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'
 import type { TimeSlices } from './time-slice.ts'
 

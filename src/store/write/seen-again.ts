@@ -1,11 +1,10 @@
 // Records that were only seen again: only their times change. The engine itself copies their rows, once per unit, so that this
 // process neither reads nor writes long texts.
 import { type MergeColumns, SEEN_AGAIN_CHANGES } from '../../asset/index.ts'
-import { encodeValue, encodeValues, identityOf, WRITTEN_COLUMNS } from '../encode.ts'
+import { encodeValue, encodeValues, identityOf, type Move, WRITTEN_COLUMNS } from '../schema/encode.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
 import { Lines } from './lines.ts'
-import type { Move } from './moves.ts'
 
 /** A record that was only seen again. */
 export interface SeenAgain {

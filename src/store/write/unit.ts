@@ -1,6 +1,6 @@
 // A unit while its rows arrive: plans each batch and inserts its changes. Its rows are invisible until it is committed.
 import { firstWrite, type LogSnapshot, type StartedUnit, WRITES_OF_UNIT } from '../../commit/index.ts'
-import { WRITTEN_COLUMNS } from '../encode.ts'
+import { WRITTEN_COLUMNS } from '../schema/encode.ts'
 import type { WriteResult } from '../store.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'

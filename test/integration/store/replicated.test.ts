@@ -3,8 +3,8 @@
 // that hands statements to the whole cluster, so such a statement ends, once it has been read, with a refusal of its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SCHEMA_VERSION } from '../../../src/store/schema/index.ts'
-import type { Layout } from '../../../src/store/server/layout.ts'
-import { stepStatements } from '../../../src/store/server/schema.ts'
+import type { Layout } from '../../../src/store/engine/server/layout.ts'
+import { stepStatements } from '../../../src/store/engine/server/schema.ts'
 import {
   type Clickhouse,
   type ClickhouseNode,
