@@ -1,18 +1,16 @@
 // IP tagging without a store: loading of feeds, the look-up itself, and a file of 10 000 lines.
 // node bench/tag.ts FOLDER   (every file below the folder is taken for a feed)
+import { buildSources, tagOne } from '../test/support/tag.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLocator } from '../src/enrich/index.ts'
 import {
-  buildSources,
   type Entry,
-  type InputLine,
   readFeed,
   resultHeader,
   type SourceInput,
   type TagContext,
   tagLines,
-  tagOne,
   writeResult,
 } from '../src/tag/index.ts'
 import { buildRangeTable, findFour, type RangeList } from '../src/tag/range/index.ts'
@@ -53,7 +51,7 @@ const random = (): number => {
 const four = (): string => [24, 16, 8, 0].map((shift) => (random() >>> shift) & 255).join('.')
 
 /** A file as people have it: mostly addresses of servers, some IPv6, duplicates and mistakes. */
-function mixedLines(count: number): InputLine[] {
+function mixedLines(count: number): { line: number; text: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = index % 20
     const text =

@@ -1,11 +1,11 @@
 // Generated records on addresses that many feeds tag, with fingerprints and CPE names in as many different values as scans show.
+import { buildSources } from '../../test/support/tag.ts'
 import { createHash } from 'node:crypto'
 import { type Asset, NOWHERE, type Recognise, type Stated } from '../../src/asset/index.ts'
 import { BENCHMARK_BODY_LENGTH, generateObservations } from '../../test/support/generated/index.ts'
 import { createEnrich, type TagsOf } from '../../src/enrich/index.ts'
 import { recordTags } from '../../src/service/tag/index.ts'
 import type { Store } from '../../src/store/index.ts'
-import { buildSources } from '../../src/tag/index.ts'
 
 /** The moment of these records, in milliseconds UTC. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z')

@@ -29,7 +29,6 @@ export {
 export {
   assembleSources,
   buffersOf,
-  buildSources,
   type Hit,
   openSourceSet,
   type Source,
@@ -41,7 +40,7 @@ export {
   stateOf,
   unansweredIn,
 } from './source/index.ts'
-export { addressTags, type InputLine, tagAddress, tagLines, tagOne } from './tagger/index.ts'
+export { addressTags, tagAddress, tagLines } from './tagger/index.ts'
 export {
   AGES,
   type Category,

@@ -1,12 +1,11 @@
 // A file of ranges gives every address the same tags as tagging, also with third-party readers.
+import { NOW, contextOf, sourceOf, tagOne } from '../../../test/support/tag.ts'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Reader } from 'maxmind'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contextOf, NOW, sourceOf } from '../../../test/support/tag.ts'
-import { tagOne } from '../../tag/index.ts'
 import { packTags } from './index.ts'
 
 interface Entry {

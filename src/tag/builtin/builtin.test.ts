@@ -1,8 +1,7 @@
+import { contextOf, tagOne } from '../../../test/support/tag.ts'
 import { describe, expect, it } from 'vitest'
-import { contextOf } from '../../../test/support/tag.ts'
 import { parseAddress, printAddress } from '../../util/index.ts'
 import { parseRange, SPECIAL_BLOCKS } from '../range/index.ts'
-import { tagOne } from '../tagger/index.ts'
 import { guessKind, SYSTEM_GROUPS } from './system.ts'
 
 const context = contextOf([])

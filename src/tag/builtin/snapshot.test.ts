@@ -1,7 +1,6 @@
 // What a fresh installation knows before any feed is added, and how it gives way.
+import { NOW, contextOf, sourceOf, tagOne } from '../../../test/support/tag.ts'
 import { describe, expect, it } from 'vitest'
-import { contextOf, NOW, sourceOf } from '../../../test/support/tag.ts'
-import { tagOne } from '../tagger/index.ts'
 import { sourceStates } from '../source/index.ts'
 import { isTag } from '../vocabulary/index.ts'
 import { snapshotGroups } from './snapshot.ts'

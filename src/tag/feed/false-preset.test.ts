@@ -1,10 +1,8 @@
 // Lists whose name promises more than they hold: what they say of the addresses of clouds and of Google.
+import { NOW, buildSources, tagOne } from '../../../test/support/tag.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sharedData } from '../../../test/support/shared.ts'
-import { NOW } from '../../../test/support/tag.ts'
-import { buildSources } from '../source/index.ts'
-import { tagOne } from '../tagger/index.ts'
 import { PRESETS } from './preset.ts'
 import { readFeed } from './read-feed.ts'
 

@@ -1,15 +1,13 @@
 // Real feeds against the tagger, the clock at the feed's date: addresses inside its ranges get its tags, those just outside do not.
+import { NOW, buildSources, locationOf, tagOne } from '../../../test/support/tag.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedData } from '../../../test/support/shared.ts'
-import { locationOf, NOW } from '../../../test/support/tag.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
 import { type Feed, readFeed } from '../feed/index.ts'
 import { countRows, labelAt, parseRange, printRow, type RangeRows, stride } from '../range/index.ts'
-import { tagOne } from '../tagger/index.ts'
-import { buildSources } from './open-source-set.ts'
 
 interface Case {
   readonly path: string

@@ -1,7 +1,7 @@
 // Sources: reading feeds into one immutable set that answers what all of them say of an address or a system.
 // It knows formats, tables and ages; it must not know where files are kept or how they are fetched.
 
-export { buildSources, openSourceSet } from './open-source-set.ts'
+export { openSourceSet } from './open-source-set.ts'
 export type { Source, SourceFacts, SourceInput } from './source.ts'
 export { assembleSources, buffersOf, type SourceData } from './source-data.ts'
 export type { Hit, SourceSet } from './source-set.ts'

@@ -14,8 +14,8 @@ import {
   type RangeRows,
   tableBytes,
 } from '../range/index.ts'
-import type { Source, SourceInput } from './source.ts'
-import { type LoadedSource, type SourceData, buildSourceData } from './source-data.ts'
+import type { Source } from './source.ts'
+import type { LoadedSource, SourceData } from './source-data.ts'
 import type { Hit, SourceSet } from './source-set.ts'
 
 /** Opens the set; nothing is copied. */
@@ -98,9 +98,4 @@ function indexComplete(loaded: readonly LoadedSource[]): ReadonlyMap<string, rea
     for (const { tag } of source.complete) index.set(tag, [...(index.get(tag) ?? []), source])
   }
   return index
-}
-
-/** Reads the feeds and builds the tables. What is built in is always there; feeds that cannot be used are in `failures`. */
-export function buildSources(inputs: readonly SourceInput[]): SourceSet {
-  return openSourceSet(buildSourceData(inputs))
 }

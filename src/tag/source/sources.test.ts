@@ -1,8 +1,7 @@
+import { NOW, buildSources, sourceOf } from '../../../test/support/tag.ts'
 import { describe, expect, it } from 'vitest'
-import { NOW, sourceOf } from '../../../test/support/tag.ts'
 import { parseAddress } from '../../util/index.ts'
 import { sourceStates } from './source-state.ts'
-import { buildSources } from './open-source-set.ts'
 
 const INPUTS = [
   sourceOf('exits', '5.6.7.8\n', { tags: ['tor_exit'] }),

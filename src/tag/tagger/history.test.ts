@@ -1,7 +1,5 @@
+import { NOW, buildSources, tagOne } from '../../../test/support/tag.ts'
 import { expect, it } from 'vitest'
-import { NOW } from '../../../test/support/tag.ts'
-import { buildSources } from '../source/index.ts'
-import { tagOne } from './index.ts'
 
 const DAY = 86_400
 

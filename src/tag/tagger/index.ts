@@ -3,4 +3,4 @@
 export { addressTags } from './address-tags.ts'
 export { RULES } from './conflict.ts'
 export { tagAddress } from './tag-address.ts'
-export { type InputLine, readLines, tagLines, tagOne } from './tag-lines.ts'
+export { tagLines } from './tag-lines.ts'

@@ -1,10 +1,10 @@
+import { NOW, contextOf, locationOf, readLines, sourceOf, tagOne } from '../../../test/support/tag.ts'
 import { describe, expect, it } from 'vitest'
-import { contextOf, locationOf, NOW, sourceOf } from '../../../test/support/tag.ts'
 import type { Observed } from '../../asset/index.ts'
 import type { TagContext } from '../context.ts'
 import type { Entry, OkEntry } from '../entry.ts'
 import { breadthOf } from './breadth.ts'
-import { readLines, tagLines, tagOne } from './tag-lines.ts'
+import { tagLines } from './tag-lines.ts'
 
 const DAY = 86_400
 

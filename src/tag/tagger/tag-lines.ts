@@ -13,14 +13,6 @@ export interface InputLine {
   readonly text: string
 }
 
-/** The lines that count: trimmed, without byte order mark, blank lines and lines that begin with `#`. */
-export function readLines(text: string): readonly InputLine[] {
-  return text.split(/\r\n|[\n\r]/).flatMap((raw, index) => {
-    const line = raw.trim()
-    return line === '' || line.startsWith('#') ? [] : [{ line: index + 1, text: line }]
-  })
-}
-
 /** How long the event loop may be held up at a stretch, in milliseconds. */
 const SLICE = 15
 
@@ -43,13 +35,6 @@ export async function* tagLines(
       since = performance.now()
     }
   }
-}
-
-/** Tags one text as if it were the only line of a file. */
-export async function tagOne(text: string, context: TagContext): Promise<Entry> {
-  const line = { line: 1, text: text.trim() }
-  const address = parseAddress(line.text)
-  return tagLine(line, address, context, await observeAll([address], context), new Map())
 }
 
 type Records = ReadonlyMap<string, Observed> | undefined

@@ -1,10 +1,9 @@
 // Yes, no and unknown: no is said only on the word of a fresh source that lists everything asked about.
+import { NOW, contextOf, locationOf, sourceOf, tagOne } from '../../../test/support/tag.ts'
 import { describe, expect, it } from 'vitest'
-import { contextOf, locationOf, NOW, sourceOf } from '../../../test/support/tag.ts'
 import type { TagContext } from '../context.ts'
 import type { OkEntry, Question } from '../entry.ts'
 import type { SourceInput } from '../source/index.ts'
-import { tagOne } from './tag-lines.ts'
 
 const DAY = 86_400
 
