@@ -8,7 +8,7 @@ import { ECHOED, explainInvalid } from './invalid.ts'
 import { tagAddress } from './tag-address.ts'
 
 /** A line that counts, with its number in the file from 1. */
-export interface InputLine {
+interface InputLine {
   readonly line: number
   readonly text: string
 }
