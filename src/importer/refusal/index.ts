@@ -133,6 +133,31 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     (record) => has(record, 'request', 'endpoint') && 'timestamp' in record,
     'it lists addresses of pages; import what httpx finds there, or capture pages as WARC or HAR',
   ),
+  text(
+    'the text that sslscan prints',
+    /^Testing SSL server (?:\x1b\[[\d;]*m)?\S+ on port /m,
+    'it is for reading; import what `sslscan --xml=FILE` writes',
+  ),
+  text(
+    'the text that SSLyze prints',
+    /^[ \t]?CHECKING (?:HOST|CONNECTIVITY TO SERVER)\(S\)/m,
+    'it is for reading; import what `sslyze --json_out=FILE` writes',
+  ),
+  text(
+    'the text that ssh-audit prints',
+    /^(?:\x1b\[[\d;]*m)?\(gen\) banner: /m,
+    'it is for reading; import what `ssh-audit -j` writes',
+  ),
+  text(
+    'a verbose report of WhatWeb',
+    /^WhatWeb report for https?:|^Identifying: https?:\S+\nHTTP-Status: /,
+    'it is for reading; import what `whatweb --log-json=FILE` writes',
+  ),
+  text(
+    'Nmap’s output in the spelling of script kiddies',
+    /^(?!starting nmap)[s$5]t[a4@]rt[i1!|]ng nm[a4@]p /i,
+    'import what `nmap -oX FILE` writes',
+  ),
   json(
     'a report of wfuzz',
     (record) => 'payload' in record && 'chars' in record && 'url' in record,

@@ -13,6 +13,24 @@ describe('files that are refused by name', () => {
   it.each([
     ['masscan’s binary output', 'masscan/1.1\ns:1630019253\n'],
     [
+      'the text that sslscan prints',
+      'Version: \x1b[32m2.0.7\x1b[0m\nOpenSSL 3.0.19\n\nTesting SSL server \x1b[32m192.0.2.1\x1b[0m on port \x1b[32m443\x1b[0m using SNI name a\n',
+    ],
+    [
+      'the text that SSLyze prints',
+      '\n CHECKING CONNECTIVITY TO SERVER(S)\n ------\n\n   192.0.2.1:443  => 192.0.2.1\n',
+    ],
+    [
+      'the text that ssh-audit prints',
+      '\x1b[0;36m# general\x1b[0m\n\x1b[0;32m(gen) banner: SSH-2.0-OpenSSH_9.6\x1b[0m\n',
+    ],
+    ['a verbose report of WhatWeb', 'WhatWeb report for http://192.0.2.1\nStatus    : 200 OK\n'],
+    ['a verbose report of WhatWeb', 'Identifying: http://192.0.2.1\nHTTP-Status: 200\n[["IP", [{}]]]\n'],
+    [
+      'Nmap’s output in the spelling of script kiddies',
+      'StARt1nG NMap 7.93 ( httPz://nmap.Org ) aT 2026-11-24 12:18 UTC\n',
+    ],
+    [
       'a map of names to addresses',
       '{\n "www.example.com": [\n "192.0.2.1"\n ],\n "mail.example.com": []\n}',
     ],

@@ -82,7 +82,9 @@ function algorithmsOf(record: JsonObject) {
 
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
-  return first !== undefined && 'target' in first && 'banner' in first && 'kex' in first ? 0.97 : 0
+  // Without algorithms where the server ended the connection behind its banner.
+  const isReport = first !== undefined && ('kex' in first || 'recommendations' in first)
+  return isReport && 'target' in first && 'banner' in first ? 0.97 : 0
 }
 
 /** ssh-audit's reports. */

@@ -36,7 +36,7 @@ function certificateOf(test: XmlElement): XmlElement | undefined {
 
 function statedOf(test: XmlElement): Stated {
   const certificate = certificateOf(test)
-  const names = (childText(certificate, 'altnames') ?? '').matchAll(/DNS:([^,\s]{1,253})/g)
+  const names = (childText(certificate, 'altnames') ?? '').matchAll(/(?:DNS|IP Address):([^,\s]{1,253})/g)
   const facts = statedCertificate({
     serial: decimalSerial(hexadecimal(childText(certificate, 'serial'))),
     signature: childText(certificate, 'signature-algorithm'),

@@ -6,9 +6,11 @@ const LINE = /^(https?:\/\/\S{1,4096}) \[(?:(\d{3})(?: [^\]]{0,80})?|Unassigned)
 /** Plugins that nearly every line names. */
 const MARK = /(?:^|, )(?:Country|HTTPServer|IP|Title|RedirectLocation)\[/
 
+const uncoloured = (text: string): string => text.replace(/\x1b\[[\d;]*m/g, '')
+
 /** A line as the JSON log has it; undefined for any other. */
 export function readBrief(line: string): JsonObject | undefined {
-  const text = line.replace(/\x1b\[[\d;]*m/g, '').trimEnd()
+  const text = uncoloured(line).trimEnd()
   if (/^ERROR (?:Opening|:)/.test(text)) return {}
   const [, target, status, rest = ''] = text.length > 65_536 ? [] : (LINE.exec(text) ?? [])
   if (target === undefined) return undefined
@@ -17,7 +19,7 @@ export function readBrief(line: string): JsonObject | undefined {
 
 /** Whether the first line with anything on it is such a line: httpx prints numbers where this has plugins. */
 export function isBrief(text: string): boolean {
-  const lines = text.trimStart().split('\n', 20)
+  const lines = uncoloured(text.trimStart()).split('\n', 20)
   const line = lines.find((one) => !one.startsWith('ERROR ')) ?? ''
   const record = readBrief(line)
   return record !== undefined && 'target' in record && MARK.test(line.slice(line.indexOf('] ') + 2))
