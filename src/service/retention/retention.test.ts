@@ -3,7 +3,7 @@ import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
 import { listAudit, openState, putImportRun, type State, updateImportRun } from '../../state/index.ts'
 import { OPERATOR } from '../account/index.ts'
-import { createRetention } from './retention.ts'
+import { createRetention } from './index.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22)
