@@ -1,7 +1,8 @@
-// Runs a piece of work on the records of this machine and closes them afterwards.
+// Runs a piece of work on records and closes them afterwards.
 import type { Operator } from '../service/operator/index.ts'
-import { connectExisting, type DataOptions } from './connect.ts'
-import { refuseElsewhere } from './remote/access.ts'
+import { connectExisting, connectRecords, type DataOptions } from './connect.ts'
+import { refuseElsewhere, type ServerOptions } from './remote/access.ts'
+import type { Records } from './remote/records.ts'
 
 /** Connects to the data directory, through its server if one runs. `connectData` as `connect` creates a missing one. */
 export async function withOperator<Result>(
@@ -10,10 +11,25 @@ export async function withOperator<Result>(
   connect: (options: DataOptions) => Promise<Operator> = connectExisting,
 ): Promise<Result> {
   refuseElsewhere(options)
-  const operator = await connect(options)
+  return closing(await connect(options), work)
+}
+
+/** Connects to the records that the options name, on a remote server or in a data directory that must exist. */
+export async function withRecords<Result>(
+  options: ServerOptions,
+  signal: AbortSignal,
+  work: (records: Records) => Promise<Result>,
+): Promise<Result> {
+  return closing(await connectRecords(options, signal, { existing: true }), work)
+}
+
+async function closing<Opened extends { readonly close: () => Promise<void> }, Result>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await work(operator)
+    return await work(opened)
   } finally {
-    await operator.close()
+    await opened.close()
   }
 }

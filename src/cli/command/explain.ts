@@ -4,10 +4,11 @@ import { type Reason, readReasons } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
 import { readHostQuery } from '../../service/aggregate/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { connectRecords, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { withRecords } from '../with-operator.ts'
 
 interface ExplainOptions extends DataOptions, ServerOptions {
   readonly json?: boolean
@@ -42,16 +43,11 @@ async function runExplain(
 ): Promise<void> {
   const query = readHostQuery(host)?.text
   if (query === undefined) throw new AppError('input', `\`${visible(host)}\` is not a valid address or name`)
-  const operator = await connectRecords(options, signal, { existing: true })
-  try {
-    const request = { query, fields: FIELDS, size: MOST_RECORDS, page: 1, full: true }
-    const { rows } = await operator.search(request)
-    if (rows.length === 0) throw new AppError('host', `no record of host \`${visible(host)}\` is known`)
-    const records = rows.map(explained)
-    terminal.out(options.json ? `${JSON.stringify({ records }, null, 2)}\n` : records.map(textOf).join(''))
-  } finally {
-    await operator.close()
-  }
+  const request = { query, fields: FIELDS, size: MOST_RECORDS, page: 1, full: true }
+  const { rows } = await withRecords(options, signal, (stored) => stored.search(request))
+  if (rows.length === 0) throw new AppError('host', `no record of host \`${visible(host)}\` is known`)
+  const records = rows.map(explained)
+  terminal.out(options.json ? `${JSON.stringify({ records }, null, 2)}\n` : records.map(textOf).join(''))
 }
 
 interface Explained {

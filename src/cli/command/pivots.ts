@@ -2,10 +2,11 @@
 import type { Command } from 'commander'
 import type { PivotsAnswer } from '../../service/pivot/index.ts'
 import { visible } from '../../util/index.ts'
-import { connectRecords, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import type { CommandContext } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { withRecords } from '../with-operator.ts'
 
 interface PivotsOptions extends DataOptions, ServerOptions {
   readonly json?: boolean
@@ -34,13 +35,8 @@ async function runPivots(
   options: PivotsOptions,
   { terminal, signal }: CommandContext,
 ): Promise<void> {
-  const records = await connectRecords(options, signal, { existing: true })
-  try {
-    const found = await records.pivots(host)
-    terminal.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : textOf(found))
-  } finally {
-    await records.close()
-  }
+  const found = await withRecords(options, signal, (records) => records.pivots(host))
+  terminal.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : textOf(found))
 }
 
 function textOf({ pivots, similar }: PivotsAnswer): string {

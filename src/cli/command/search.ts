@@ -1,19 +1,14 @@
 // `periplus search`: one page of results on the terminal or as text for other programs.
 import type { Command } from 'commander'
 import { rowWriter } from '../../service/export/index.ts'
-import {
-  connectRecords,
-  type DataOptions,
-  type QueryOptions,
-  withDataOptions,
-  withQueryOptions,
-} from '../connect.ts'
+import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../connect.ts'
 import { count, counted, table, type CommandContext } from '../output.ts'
 import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
 import { explainQuery } from '../explain.ts'
 import { accessOf, refuseAccount, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { printExplanation } from '../explanation.ts'
 import { OVERVIEW } from '../overview.ts'
+import { withRecords } from '../with-operator.ts'
 
 interface SearchOptions extends DataOptions, ServerOptions, QueryOptions {
   readonly fields: readonly string[]
@@ -72,11 +67,10 @@ function withFormat(command: Command): Command {
 async function runSearch(query: string, options: SearchOptions, context: CommandContext): Promise<void> {
   const { account } = options
   refuseAccount(accessOf(options), account)
-  const operator = await connectRecords(options, context.signal, { existing: true })
-  try {
+  await withRecords(options, context.signal, async (records) => {
     const { fields, size, page, full } = options
     const answer = await explainQuery(query, context, () =>
-      operator.search({ query, fields, size, page, full, account }),
+      records.search({ query, fields, size, page, full, account }),
     )
     if (options.format === 'table') printTable(answer.rows, answer.total, options, context)
     else if (options.format === 'json')
@@ -85,12 +79,10 @@ async function runSearch(query: string, options: SearchOptions, context: Command
       const writer = rowWriter(options.format, fields)
       context.terminal.data(writer.head + answer.rows.map(writer.row).join('') + writer.tail)
     }
-    if (options.explain) printExplanation(query, await operator.explain({ query, full, account }), context)
+    if (options.explain) printExplanation(query, await records.explain({ query, full, account }), context)
     else if (answer.total === 0 && options.format === 'table')
       context.terminal.error('use --explain to see why\n')
-  } finally {
-    await operator.close()
-  }
+  })
 }
 
 type Rows = readonly (readonly string[])[]

@@ -8,11 +8,12 @@ import {
   type VulnerabilitiesAnswer,
 } from '../../service/vulnerability/index.ts'
 import { visible } from '../../util/index.ts'
-import { connectRecords, type DataOptions, withDataOptions } from '../connect.ts'
+import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataFiles, dataPaths } from '../data-directory.ts'
 import { type CommandContext, count } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
+import { withRecords } from '../with-operator.ts'
 
 interface VulnerabilitiesOptions extends DataOptions {
   readonly json?: boolean
@@ -81,13 +82,8 @@ async function runOf(
   options: VulnerabilitiesOptions & ServerOptions,
   { terminal, signal }: CommandContext,
 ): Promise<void> {
-  const records = await connectRecords(options, signal, { existing: true })
-  try {
-    const found = await records.vulnerabilities(host)
-    terminal.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : textOf(found))
-  } finally {
-    await records.close()
-  }
+  const found = await withRecords(options, signal, (records) => records.vulnerabilities(host))
+  terminal.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : textOf(found))
 }
 
 function textOf(found: VulnerabilitiesAnswer): string {
