@@ -189,6 +189,69 @@ const CASES: Readonly<Record<string, Case>> = {
     text: 'app:\n  version: 10.2.3.4\n  allowed: \nlist:\n  - 192.0.2.7\n',
     holds: '192.0.2.7',
   },
+  'an address as the description of a network': {
+    text: '[{"cidr":"192.0.2.0/24","description":"203.0.113.1"}]\n',
+    holds: '192.0.2.0/24',
+  },
+  'the broadcast address of a network': {
+    text: '[{"network":"192.0.2.0/24","broadcast":"192.0.2.255","gateway":"192.0.2.1"}]\n',
+    holds: '192.0.2.0/24',
+  },
+  'the first and last host of a network': {
+    text: '[{"network":"192.0.2.0/24","first_host":"192.0.2.1","last_host":"192.0.2.254"}]\n',
+    holds: '192.0.2.0/24',
+  },
+  'who listed an address': {
+    text: '[{"ip":"192.0.2.7","source":"203.0.113.1"}]\n',
+    holds: '192.0.2.7',
+  },
+  'addresses that are related': {
+    text: '[{"ip":"192.0.2.7","related":["203.0.113.1","203.0.113.2"]}]\n',
+    holds: '192.0.2.7',
+  },
+  'the network that holds a prefix': {
+    text: '{"status":"ok","data":{"ipv4_prefixes":[{"prefix":"192.0.2.0/24","ip":"192.0.2.0","cidr":24,"parent":{"prefix":"192.0.0.0/16","ip":"192.0.0.0","cidr":16}}],"ipv6_prefixes":[]}}\n',
+    holds: '192.0.2.0/24',
+  },
+  'pairs that are ranges': {
+    text: '{"ranges":[["192.0.2.0","192.0.2.9"]]}\n',
+    holds: '192.0.2.0-192.0.2.9',
+  },
+  'times of a log of flows': {
+    text: 'version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action log-status\n2 123456789010 eni-1 192.0.2.7 203.0.113.1 4444 22 6 1 40 1700000000 1700000060 REJECT OK\n2 123456789010 eni-1 198.51.100.9 203.0.113.1 4445 22 6 1 40 1700000000 1700000060 REJECT OK\n',
+    holds: '192.0.2.7 198.51.100.9',
+  },
+  'prefix lengths with a slash': {
+    text: 'network,cidr\n192.0.2.0,/24\n198.51.100.0,/25\n',
+    holds: '192.0.2.0/24 198.51.100.0/25',
+  },
+  'sections that allow': {
+    text: '[deny]\nip = 192.0.2.7\n[allow]\nip = 198.51.100.9\n',
+    holds: '192.0.2.7',
+    says: 'below `allow` are left out',
+  },
+  'headings above addresses': {
+    text: 'Blocked:\n192.0.2.7\nAllowed:\n198.51.100.9\n',
+    holds: '192.0.2.7',
+    says: 'below `Allowed` are left out',
+  },
+  'proxies that are trusted': {
+    text: 'trusted_proxies:\n  - 203.0.113.0/24\ndeny:\n  - 192.0.2.7\n',
+    holds: '192.0.2.7',
+    says: 'below `trusted_proxies` are left out',
+  },
+  'the addresses of a router itself': {
+    text: 'set firewall group address-group BAD address 192.0.2.7\nset firewall name WAN_IN rule 10 destination address 203.0.113.5\nset interfaces ethernet eth0 address 203.0.113.1/24\n',
+    holds: '192.0.2.7',
+  },
+  'times beside an address in JSON': {
+    text: '[{"ip":"192.0.2.7","start":1700000000,"end":1700000060}]',
+    holds: '192.0.2.7',
+  },
+  'who saw the address that names an object': {
+    text: '{"192.0.2.7":{"seen_by":"203.0.113.1"},"198.51.100.7":{"score":2}}',
+    holds: '192.0.2.7 198.51.100.7',
+  },
 }
 
 function read(text: string) {

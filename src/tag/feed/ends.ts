@@ -1,14 +1,16 @@
-// Which end of a connection a name stands for, and names of addresses that only accompany the one an entry is about.
+// What names say of the addresses behind them: which end of a connection, what only accompanies an entry, what a list excepts.
 
 const NEAR =
   /^(?:id_)?(?:src|saddr|source|client|attacker|remote|foreign|orig)(?!_?(?:id|name|type|url|port)s?$)/
 const FAR =
   /^(?:id_)?(?:dst|daddr|dest|destination|server|victim|target|local|resp|host(?=$|_))(?!_?(?:id|name|type|url|port)s?$)/
 const BESIDE =
-  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|resolver|name_?servers?|dns(?:_?servers?)?|join_key)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
+  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|resolver|name_?servers?|dns(?:_?servers?)?|join_key|broadcast|(?:first|last)_(?:host|usable)|parent|supernet|covering_(?:prefix|network)|neighbou?rs?|peers?|related|(?:last_|first_)?(?:seen|submitted|detected|observed)_by)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
 /** Who saw what an entry is about; a list may also be one of them. */
 const WATCHER =
   /^(?:sensor|honey_?pot|observer|collector|log_?source|device|dev_?ip|firewall|agent)s?(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?[46]))*$/
+/** What says something about an entry in words, and from where it was taken over. */
+const REMARK = /^(?:description|descr|comments?|notes?|remarks?|name|label|title)$/
 /** What an entry is about. */
 const SUBJECT =
   /^(?:(?:ip|ioc|indicator|observable)(?:_?(?:v?[46]|str|addr(?:ess)?|value))?|addr(?:ess)?|host|query|value|id)$/
@@ -24,13 +26,12 @@ export const plainName = (name: string): string =>
 export const isNearEnd = (name: string): boolean => NEAR.test(plainName(name))
 
 /** Whether a name is that of the end to which a connection goes. */
-export const isFarEnd = (name: string): boolean => FAR.test(plainName(name))
+const isFarEnd = (name: string): boolean => FAR.test(plainName(name))
 
 /** Whether a name is that of an address beside another: of a gateway, a name server or whoever reported it. */
 export const isCompanion = (name: string): boolean => BESIDE.test(plainName(name))
 
-/** Whether a name is that of who saw what an entry is about. */
-export const isWatcher = (name: string): boolean => WATCHER.test(plainName(name))
+const isWatcher = (name: string): boolean => WATCHER.test(plainName(name))
 
 /** Whether a name is that of the address which an entry is about. */
 export const isSubject = (name: string): boolean => SUBJECT.test(plainName(name)) || isNearEnd(name)
@@ -40,12 +41,30 @@ const WITH_DOTS = /version|firmware|release|(?:^|_)oids?$/
 /** Whether a name is that of a number with dots other than an address: of a version, or an identifier of SNMP and X.509. */
 export const isNumberWithDots = (name: string): boolean => WITH_DOTS.test(plainName(name))
 
+/** Whether a name may be one that only accompanies others. */
+export const mayAccompany = (name: string): boolean =>
+  isCompanion(name) || isFarEnd(name) || isWatcher(name) || REMARK.test(plainName(name)) || isOrigin(name)
+
+const isOrigin = (name: string): boolean => /^source$/i.test(name)
+
 /** The names that only accompany others of the same entry; `names` are those with addresses. */
 export function companionsIn(names: readonly string[]): ReadonlySet<string> {
   const isNear = names.some(isNearEnd)
   const isEntry = names.some(isSubject)
+  const isListed = names.some((name) => SUBJECT.test(plainName(name))) && !names.some(isFarEnd)
   const beside = names.filter(
-    (name) => isCompanion(name) || (isNear && isFarEnd(name)) || (isEntry && isWatcher(name)),
+    (name) =>
+      isCompanion(name) ||
+      REMARK.test(plainName(name)) ||
+      (isNear && isFarEnd(name)) ||
+      (isEntry && isWatcher(name)) ||
+      (isListed && isOrigin(name)),
   )
   return new Set(beside.length < names.length ? beside : [])
 }
+
+const EXCEPTION =
+  /^(?:(?:ip_?)?(?:except(?:ions?)?|exclu(?:de[sd]?|sions?)|exempt(?:ed|ions?)?)|(?:white|allow|pass|safe)_?list(?:ed)?|allow(?:ed)?|trusted|permit(?:ted)?|unblock(?:ed)?|unban(?:ned)?|ignored?|not|deleted|removed|revoked|expired|withdrawn|false_?positives?)(?:_?(?:ips?|hosts?|proxies|sources?|clients?|cidrs?|nets?|networks?|ranges?|blocks?|addresses|prefixes|list))*$/
+
+/** Whether a name introduces addresses that are taken out of a list, where the list holds others. */
+export const isException = (name: string): boolean => EXCEPTION.test(plainName(name))

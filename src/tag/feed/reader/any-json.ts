@@ -1,7 +1,7 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 
 import { parseRange } from '../../range/index.ts'
-import { companionsIn, isCompanion, isFarEnd, isNumberWithDots, isSubject, isWatcher } from '../ends.ts'
+import { companionsIn, isCompanion, isException, isNumberWithDots, isSubject, mayAccompany } from '../ends.ts'
 import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
@@ -9,7 +9,7 @@ import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { isTakenOut } from '../standing.ts'
 import { isJsonLike } from '../text.ts'
-import { Exceptions, isException } from './exception.ts'
+import { Exceptions } from './exception.ts'
 import { describePaths, shownNames } from './taken-paths.ts'
 import { bothSenses, isOfOtherType, isReference, letsIn } from './json-entry.ts'
 import { isNetmask, type Members, pairOf } from './json-pair.ts'
@@ -126,7 +126,7 @@ function visit(value: unknown, path: string, place: string, walk: Walk, depth = 
 function visitArray(value: readonly unknown[], path: string, place: string, walk: Walk, depth: number): void {
   const [first, last] = value
   const span =
-    value.length === 2 && /[.](?:ip_?)?range$/i.test(path) && typeof first === 'string'
+    value.length === 2 && /[.](?:ip_?)?range(?:s\[\])?$/i.test(path) && typeof first === 'string'
       ? spanOf(first, String(last))
       : undefined
   if (span !== undefined) add(span, path, place, walk)
@@ -159,7 +159,7 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
   }
   const pair = pairOf(members)
   if (pair !== undefined) add(pair.range, `${path}.${pair.names.join('-')}`, place, walk)
-  const companions = isOfLists(members, path) ? NONE : companionsOf(members, walk)
+  const companions = isOfLists(members, path) ? NONE : companionsOf(members, path, walk)
   const about = pair === undefined ? subjectOf(members) : undefined
   if (about !== undefined) walk.about.push({ path, address: about })
   for (const [name, value] of members) {
@@ -208,13 +208,11 @@ const isOfLists = (members: Members, path: string): boolean =>
   path === '$' && members.every(([, value]) => Array.isArray(value) || !holdsAddress(value))
 
 /** Names of addresses that accompany others of the object, where nobody asked for them. */
-function companionsOf(members: Members, { wanted }: Walk): ReadonlySet<string> {
-  if (
-    wanted !== undefined ||
-    !members.some(([name]) => isFarEnd(name) || isCompanion(name) || isWatcher(name))
-  )
-    return NONE
-  return companionsIn(members.flatMap(([name, value]) => (holdsAddress(value) ? [name] : [])))
+function companionsOf(members: Members, path: string, { wanted }: Walk): ReadonlySet<string> {
+  if (wanted !== undefined || !members.some(([name]) => mayAccompany(name))) return NONE
+  const names = members.flatMap(([name, value]) => (holdsAddress(value) ? [name] : []))
+  // The name of the object is the address that it is about.
+  return path.endsWith('{address}') ? new Set(names.filter(isCompanion)) : companionsIn(names)
 }
 
 const NONE: ReadonlySet<string> = new Set()

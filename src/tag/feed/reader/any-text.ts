@@ -2,11 +2,11 @@
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
-import { isCompanion } from '../ends.ts'
-import { addressAmong, isNearEndWord, leadOf, nameOfLine } from '../table/phrase.ts'
+import { isCompanion, isException } from '../ends.ts'
+import { addressAmong, isNearEndWord, leadOf, nameOfLine, sectionOf } from '../table/phrase.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
-import { Exceptions, isException, sayBehind } from './exception.ts'
+import { Exceptions, sayBehind } from './exception.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
 export const anyText: Reader = {
@@ -25,14 +25,14 @@ export const anyText: Reader = {
   },
 }
 
-/** The next hop of a route, on a line of its own below the network. */
-const HOP = /^(?:default |[>*]\s*)?(?:via|to|next-?hop)\s/i
+/** The next hop of a route, on a line of its own below the network; addresses of the machine itself, and where rules let traffic go. */
+const HOP =
+  /^(?:(?:default |[>*]\s*)?(?:via|to|next-?hop)|set (?:interfaces?|system|protocols|service)|set firewall .{0,100} destination address)\s/i
 /** Words that say something about an object; an address among them is none of the list. */
 const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:=]/i
 
-/** `name = …` or `name: …`, and the name of a section of an INI file. */
+/** `name = …` or `name: …`. */
 const NAMED = /^([A-Za-z][\w.-]*)\s*[=:]/
-const SECTION = /^\[([A-Za-z][\w.-]*)\]$/
 
 function readLines(feed: FeedText, all: FeedSink, label: number): void {
   const exceptions = new Exceptions()
@@ -42,7 +42,9 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
   eachLine(feed, (line, number, comment) => {
     const place = `line ${number}`
     sayBehind(comment, place, all)
-    section = SECTION.exec(line)?.[1] ?? section
+    const heading = sectionOf(line)
+    section = heading ?? section
+    if (heading !== undefined && isException(heading)) return
     const name = [NAMED.exec(line)?.[1] ?? '', section].find(isException)
     const companion = [nameOfLine(line)].find(isCompanion)
     const range = (text: string, to: number, at: string): void => {

@@ -1,13 +1,6 @@
 // Addresses that a list excepts from what it names: below `except` of a network policy, `exclude` or `whitelist` of a block list.
-import { plainName } from '../ends.ts'
 import type { FeedSink } from '../feed.ts'
 import { rangeText } from '../table/cell.ts'
-
-const EXCEPTION =
-  /^(?:(?:ip_?)?(?:except(?:ions?)?|exclu(?:de[sd]?|sions?)|exempt(?:ed|ions?)?)|(?:white|allow|pass|safe)_?list(?:ed)?|allow(?:ed)?|trusted|permit(?:ted)?|unblock(?:ed)?|unban(?:ned)?|ignored?|not|deleted|removed|revoked|expired|withdrawn|false_?positives?)(?:_?(?:ips?|cidrs?|nets?|networks?|ranges?|blocks?|addresses|prefixes|list))*$/
-
-/** Whether a name introduces addresses that are taken out of a list, where the list holds others. */
-export const isException = (name: string): boolean => EXCEPTION.test(plainName(name))
 
 /** Says so where what a mark parts from a line begins with an address: a blank and `;` begin a comment, or part the items of a list. */
 export function sayBehind(comment: string, place: string, sink: FeedSink): void {

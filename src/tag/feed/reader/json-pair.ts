@@ -36,9 +36,16 @@ function spanIn(members: Members): Pair | undefined {
   if (first === undefined || last === undefined) return undefined
   const [from, to] = [textOf(first[1]), textOf(last[1])]
   const isFlow = /^from$/i.test(first[0]) && isConnection(from, to)
-  const range = isFlow || isSmall(to) ? undefined : spanOf(from, to)
+  const range = isFlow || isSmall(to) || areTimes(to, members) ? undefined : spanOf(from, to)
   return range === undefined ? undefined : { range, names: [first[0], last[0]] }
 }
+
+/** Beside an address, numbers are the start and the end of what was seen, in seconds. */
+const areTimes = (text: string, members: Members): boolean =>
+  /^\d+$/.test(text) &&
+  members.some(
+    ([, value]) => typeof value === 'string' && /[.:]/.test(value) && rangeText(value) !== undefined,
+  )
 
 /** Numbers below 1.0.0.0 count the rows of an answer (`from` and `to` of a page). */
 const isSmall = (text: string): boolean => /^\d+$/.test(text) && Number(text) < 2 ** 24

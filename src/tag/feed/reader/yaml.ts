@@ -1,13 +1,13 @@
 // YAML as configurations of clusters, proxies and inventories have it: lists of addresses below names, of which some except.
 
-import { isCompanion, isNumberWithDots } from '../ends.ts'
+import { isCompanion, isException, isNumberWithDots } from '../ends.ts'
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress } from '../table/cell.ts'
 import { rangesIn } from '../table/phrase.ts'
 import { guessSense } from '../table/sense.ts'
 import { isJsonLike } from '../text.ts'
-import { Exceptions, isException } from './exception.ts'
+import { Exceptions } from './exception.ts'
 import { describePaths } from './taken-paths.ts'
 import { type Outlined, outlineOf } from './yaml-outline.ts'
 

@@ -66,7 +66,8 @@ function spanColumns(
 ): Columns | undefined {
   // Columns with names of ranges are believed; `from` and `to` may be the ends of connections.
   const isRangeHere = /^from$/.test(names?.[first] ?? '') ? isRangeTo : isSpanTo
-  if (first >= 0 && last >= 0 && first !== last && isSpan(rows, first, last, isRangeHere))
+  const areTimes = isNumbers(rows, last) && share.some((one) => one > 0.5)
+  if (first >= 0 && last >= 0 && first !== last && !areTimes && isSpan(rows, first, last, isRangeHere))
     return { holds: 'spans', first, last }
   // Columns with other names (source and destination) are not a span, however they look.
   if (names !== undefined || hasMasks(rows, share)) return undefined
@@ -131,6 +132,8 @@ function maskColumns(
   if (bits >= 0 && shareOf(rows, bits, (cell) => /^\d{1,3}$/.test(cell)) > 0.9)
     return { holds: 'prefixed', at, bits }
   const name = names?.[at + 1]
+  if (shareOf(rows, at + 1, (cell) => /^\/\d{1,3}$/.test(cell)) > 0.9)
+    return { holds: 'prefixed', at, bits: at + 1 }
   return isPrefixed(rows, at) && (name === undefined || !COUNT.test(name))
     ? { holds: 'prefixed', at, bits: at + 1 }
     : undefined

@@ -1,6 +1,6 @@
 // What a line or cell with more than one word says: a range with blanks around its mark, an address with its mask, several ranges.
 import { parseAddress } from '../../../util/index.ts'
-import { isCompanion, isNearEnd } from '../ends.ts'
+import { isCompanion, isException, isNearEnd } from '../ends.ts'
 import { bitsOfMask, isConnection, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
 
 /** The range at the start of some words, and how many of them it takes. */
@@ -83,7 +83,18 @@ export const namesEnds = (whole: string): boolean =>
   whole
     .slice(0, 65_536)
     .split('\n', MOST_LINES)
-    .some((line) => isCompanion(nameOfLine(line)) || line.split(/\s+/).some(isNearEndWord))
+    .some(
+      (line) =>
+        isCompanion(nameOfLine(line)) ||
+        isException(sectionOf(line) ?? '') ||
+        line.split(/\s+/).some(isNearEndWord),
+    )
+
+/** The name of a section: `[allow]` of an INI file, or a heading `Allowed:` alone in its line. */
+export function sectionOf(line: string): string | undefined {
+  const [, section, heading] = /^\[([A-Za-z][\w.-]*)\]$|^([A-Za-z][\w-]*):$/.exec(line.trim()) ?? []
+  return section ?? heading
+}
 
 const MOST_SEARCHED = 4096
 

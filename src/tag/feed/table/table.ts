@@ -216,7 +216,7 @@ function rangeOfRow(cells: readonly string[], columns: OneRange): string | undef
     case 'masked':
       return withMask(cells[columns.at] ?? '', cells[columns.mask] ?? '')
     case 'prefixed':
-      return rangeText(`${cells[columns.at] ?? ''}/${cells[columns.bits] ?? ''}`)
+      return rangeText(`${cells[columns.at] ?? ''}/${(cells[columns.bits] ?? '').replace(/^\//, '')}`)
   }
 }
 
