@@ -32,7 +32,8 @@ export function readReached(text: string): Reached {
     : { reason: `\`${shown}\` is not a valid name: ${fault}` }
 }
 
-function asciiName(text: string): string {
+/** A name in lower case, without its trailing dot, an international one in its ASCII form; empty when it has none. */
+export function asciiName(text: string): string {
   // Only non-ASCII names go through IDNA: its host parser would read `0x7f.1` as an address.
   const ascii = /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : domainToASCII(text)
   return ascii.endsWith('.') ? ascii.slice(0, -1) : ascii

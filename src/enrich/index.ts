@@ -14,7 +14,7 @@ export {
   openLocator,
   readLocator,
 } from './geo/index.ts'
-export { readReached } from './identity.ts'
+export { asciiName, readReached } from './identity.ts'
 export { domainOf } from './location.ts'
 export { iconHash, murmur32 } from './murmur.ts'
 export { cleanPicture, PICTURE_LIMITS, type Picture, type PictureType, pictureType } from './picture/index.ts'

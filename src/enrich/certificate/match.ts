@@ -1,5 +1,5 @@
 // Whether a certificate is valid for a name or address (RFC 6125 §6.4, RFC 9110 §4.3.4).
-import { domainToASCII } from 'node:url'
+import { asciiName } from '../identity.ts'
 
 /** The names in a certificate. */
 interface Presented {
@@ -19,15 +19,10 @@ export function coversName(presented: Presented, reached: string, isAddress: boo
 
 /** Whether a presented name, whose first label may be `*`, covers the canonical name. */
 export function matchesName(pattern: string, name: string): boolean {
-  const wanted = asciiPattern(pattern)
+  const wanted = asciiName(pattern)
   if (wanted === name) return wanted !== ''
   if (!wanted.startsWith('*.')) return false
   const rest = name.indexOf('.')
   // `*` matches exactly one label, and never the one below a top-level domain.
   return rest > 0 && wanted.indexOf('.', 2) > 0 && name.slice(rest) === wanted.slice(1)
-}
-
-function asciiPattern(pattern: string): string {
-  const lower = pattern.toLowerCase().replace(/\.$/, '')
-  return /^[\u0000-\u007f]*$/.test(lower) ? lower : domainToASCII(lower)
 }

@@ -1,5 +1,6 @@
 // Builds the query for the records of an address or a name.
 import { readHost } from '../../asset/index.ts'
+import { asciiName } from '../../enrich/index.ts'
 import { quote } from '../../query/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
 
@@ -19,7 +20,7 @@ export function readHostQuery(written: string): HostQuery | undefined {
   if (reached === undefined) return undefined
   const address = canonicalAddress(reached)
   if (address !== undefined) return { name: address, kind: 'address', text: `ip==${quote(address)}` }
-  const name = reached.replace(/\.$/, '').toLowerCase()
+  const name = asciiName(reached)
   if (name === '' || name.length > LONGEST_NAME) return undefined
   return { name, kind: 'name', text: nameQuery(name) }
 }
