@@ -3,11 +3,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { readQuery } from '../../src/query/index.ts'
 import { OPERATOR } from '../../src/service/account/index.ts'
+import { ReadingThreads } from '../../src/service/ingest/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
+
+const threads = new ReadingThreads()
+afterAll(() => threads.close())
 
 let api: TestApi | undefined
 afterEach(async () => {
@@ -40,7 +44,7 @@ async function open(options: TestApiOptions = {}): Promise<TestApi> {
     other: { role: 'administrator' as const },
     b: {},
   }
-  api = await testApi({ accounts, ...options })
+  api = await testApi({ accounts, threads, ...options })
   return api
 }
 

@@ -61,6 +61,8 @@ export interface TestApiOptions {
   /** Cheaper hashes of passwords. */
   readonly passwords?: Passwords
   readonly logger?: Logger
+  /** Threads that several tests of a file share, because each takes a second to start; the file closes them. */
+  readonly threads?: ReadingThreads
 }
 
 /** An API under test. */
@@ -124,7 +126,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ...{ jobs, now, kind: 'retain', policy: retentionPolicy(config), expiry: 1000 },
     retention: openRetention(config, state, parts.store),
   })
-  const threads = new ReadingThreads()
+  const threads = options.threads ?? new ReadingThreads()
   const opened = await openJobs({
     ...parts,
     config,
@@ -207,7 +209,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     close: async () => {
       await app.close()
       await jobs.close()
-      await threads.close()
+      if (options.threads === undefined) await threads.close()
       await taggingWork.close()
       await accounts.close()
       await presence.close()
