@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 // The command is started hundreds of times, and loads faster from compiled modules.
 const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
@@ -7,8 +8,9 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for processes that they started: three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for processes that they started: four at a time keep two cores busy.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A slow machine needs more than the second that `expect.poll` waits by itself.
