@@ -1,6 +1,7 @@
 // Checks merging against a second, simplest implementation of its rules: field by field within one import, part by part across imports.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../test/support/long.ts'
 import { observed } from '../../test/support/observed.ts'
 import {
   type Asset,
@@ -140,7 +141,7 @@ describe('imports that arrive in the order of their times', () => {
         }
         expect(record.lastupdatetime).toBe(imports.flat().at(-1)?.time)
       }),
-      { numRuns: 1000 },
+      { numRuns: inShortOrLong(300, 1000) },
     )
   })
 })
@@ -190,7 +191,7 @@ describe('observations in any order', () => {
             expect([column, value, isSupported(column, value, part, all)]).toEqual([column, value, true])
           }
       }),
-      { numRuns: 4000 },
+      { numRuns: inShortOrLong(1000, 4000) },
     )
   })
 
@@ -226,7 +227,7 @@ describe('observations in any order', () => {
           if (need === 'times') expect({ ...known, ...columns }).toEqual(merged)
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: inShortOrLong(1000, 4000) },
     )
     expect([...met].sort()).toEqual(['nothing', 'record', 'times'])
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../test/support/long.ts'
 import { observed } from '../../test/support/observed.ts'
 import { type Asset, lastSighting, merge, type Part, statesOf } from './index.ts'
 
@@ -264,7 +265,7 @@ describe('observations of one import in any order', () => {
       fc.property(shuffled, ([all, other]) => {
         expect(derived(mergeList(other))).toEqual(derived(mergeList(all)))
       }),
-      { numRuns: 2000 },
+      { numRuns: inShortOrLong(500, 2000) },
     )
   })
 

@@ -1,6 +1,7 @@
 // Whatever is sent to the API, the answer is JSON that says whether it is an error, and never that the server broke.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../support/long.ts'
 import { randomOf } from '../../bench/support/damage.ts'
 import { Passwords } from '../../src/service/account/index.ts'
 import { type TestApi, testApi } from '../support/api.ts'
@@ -63,7 +64,7 @@ describe('any request', () => {
   it('to a search is answered or refused, without credentials', async () => {
     await fc.assert(
       fc.asyncProperty(query, query, (text, body) => check('POST', `/api/v1/search/all?${text}`, body)),
-      { numRuns: 300 },
+      { numRuns: inShortOrLong(100, 300) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('any request', () => {
     const credentials = new URLSearchParams({ email, key })
     await fc.assert(
       fc.asyncProperty(searches, query, (path, text) => check('GET', `${path}?${credentials}&${text}`, '')),
-      { numRuns: 700 },
+      { numRuns: inShortOrLong(250, 700) },
     )
   })
 
@@ -83,7 +84,7 @@ describe('any request', () => {
       fc.asyncProperty(host, query, (name, text) =>
         check('GET', `/api/v1/host/${encodeURIComponentSafely(name)}?${credentials}&${text}`, ''),
       ),
-      { numRuns: 300 },
+      { numRuns: inShortOrLong(100, 300) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('any request', () => {
       fc.asyncProperty(path, query, (parts, text) =>
         check('GET', `/api/v1/x/${parts.join('/')}?${text}`, ''),
       ),
-      { numRuns: 300 },
+      { numRuns: inShortOrLong(100, 300) },
     )
   })
 

@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../support/long.ts'
 import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
@@ -358,7 +359,7 @@ describe('over HTTP', () => {
         expect(text).not.toContain('Internal Server Error')
         if (answer.status !== 202) JSON.parse(text)
       }),
-      { numRuns: 200 },
+      { numRuns: inShortOrLong(80, 200) },
     )
   })
 

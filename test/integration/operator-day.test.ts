@@ -6,13 +6,13 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../support/long.ts'
 import { freePorts } from '../support/clickhouse.ts'
 import { until } from '../support/serve.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CAN = process.getuid?.() === 0 && spawnSync('debootstrap', ['--version']).error === undefined
-const WANTED =
-  process.env['PERIPLUS_TEST_DEBOOTSTRAP'] === '1' || (process.env['PERIPLUS_TEST_LONG'] === '1' && CAN)
+const WANTED = process.env['PERIPLUS_TEST_DEBOOTSTRAP'] === '1' || (LONG && CAN)
 const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
 const unit = readFileSync(join(ROOT, 'deploy/systemd/periplus.service'), 'utf8')
 const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'

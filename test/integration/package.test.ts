@@ -6,10 +6,11 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../support/long.ts'
 import { RunningCommand } from '../support/command.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const WANTED = process.env['PERIPLUS_TEST_LONG'] === '1'
+const WANTED = LONG
 const MIB = 1024 ** 2
 
 describe.skipIf(!WANTED)('the package', () => {

@@ -1,6 +1,7 @@
 // Work that goes on while PostgreSQL restarts or hangs: exports, imports, lists, searches and signed-in users of two servers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../support/long.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { firstAccount, Processes, searchUrl, until } from '../support/serve.ts'
 import { type Caller, mixedAddresses } from '../support/tagging.ts'
@@ -157,11 +158,7 @@ describe.skipIf(NO_POSTGRES !== undefined)(
         return `${JSON.stringify({ host: `${name}${index}.example.com`, port: 80, title, lastupdatetime: time })}\n`
       }).join('')
 
-    it.each(
-      process.env['PERIPLUS_TEST_LONG']
-        ? (['fast', 'immediate', 'hanging'] as const)
-        : (['immediate'] as const),
-    )(
+    it.each(LONG ? (['fast', 'immediate', 'hanging'] as const) : (['immediate'] as const))(
       'nothing is lost and nothing is charged twice when it is %s',
       async (mode) => {
         const environment = {

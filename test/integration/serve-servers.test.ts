@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../support/long.ts'
 import { generateObservations, toRecord } from '../support/generated/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../support/clickhouse.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../support/postgres.ts'
@@ -14,14 +15,13 @@ const ABSENT = NO_POSTGRES ?? NO_CLICKHOUSE
 type Server = Running & { readonly url: string }
 
 /** How ClickHouse fails, and for how many milliseconds. */
-const OUTAGES: readonly (readonly ['refuse' | 'hang', number])[] =
-  process.env['PERIPLUS_TEST_LONG'] === '1'
-    ? [
-        ['refuse', 4000],
-        ['refuse', 20_000],
-        ['hang', 20_000],
-      ]
-    : [['refuse', 4000]]
+const OUTAGES: readonly (readonly ['refuse' | 'hang', number])[] = LONG
+  ? [
+      ['refuse', 4000],
+      ['refuse', 20_000],
+      ['hang', 20_000],
+    ]
+  : [['refuse', 4000]]
 
 describe.skipIf(ABSENT !== undefined)(
   `two servers on shared records and accounts${ABSENT ? ` (${ABSENT})` : ''}`,

@@ -2,6 +2,7 @@
 // them.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../../test/support/long.ts'
 import { type TestApi, testApi } from '../../../test/support/api.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { OPERATIONS } from '../../operation/index.ts'
@@ -191,7 +192,7 @@ describe('anything sent to the administration', () => {
         expect(answer.status).not.toBe(500)
         expect(Object.hasOwn(answer.body, 'errmsg')).toBe(answer.body['error'])
       }),
-      { numRuns: 300 },
+      { numRuns: inShortOrLong(100, 300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../../test/support/long.ts'
 import { sharedData } from '../../../test/support/shared.ts'
 import { countRows, labelAt, printRow } from '../range/index.ts'
 import { isTag } from '../vocabulary/index.ts'
@@ -143,7 +144,7 @@ describe('a feed that cannot be trusted is refused', () => {
         const read = readFeed('auto', bytes(head + tail), { name: 'any' })
         expect(read.ok || read.reason.length > 0).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: inShortOrLong(200, 500) },
     )
   })
 

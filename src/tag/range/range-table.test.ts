@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../../test/support/long.ts'
 import { processorTime } from '../../../test/support/growth.ts'
 import { type Address, parseAddress, parseNetwork, printAddress } from '../../util/index.ts'
 import { printRow, RangeListBuilder } from './range-list.ts'
@@ -173,7 +174,7 @@ describe('ranges in text', () => {
             `${printAddress({ version: 4, value: network.first })}/${network.prefix}`,
           )
       }),
-      { numRuns: 2000 },
+      { numRuns: inShortOrLong(500, 2000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { NOW, buildSources, locationOf, tagOne } from '../../../test/support/tag
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inShortOrLong } from '../../../test/support/long.ts'
 import { sharedData } from '../../../test/support/shared.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
@@ -126,7 +127,7 @@ describe.skipIf(folder === undefined)('every feed there is', () => {
   })
 })
 
-const PER_FAMILY = 6
+const PER_FAMILY = inShortOrLong(2, 6)
 
 /** Addresses at and beside the edges of some ranges, and systems, whose tags are not what the feed says. */
 async function wrongAnswers(feed: Feed, context: TagContext): Promise<readonly string[]> {

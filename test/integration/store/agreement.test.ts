@@ -12,13 +12,12 @@ import { describeStores, type OpenStore } from '../../support/engines.ts'
 import { enriched } from '../../support/enriched.ts'
 import { listsOf, namingLists } from '../../support/generate-lists.ts'
 import { matchingQueries } from '../../support/generate-query.ts'
+import { inShortOrLong } from '../../support/long.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
-const QUERIES = Number(
-  process.env['AGREEMENT_QUERIES'] ?? (process.env['PERIPLUS_TEST_LONG'] === '1' ? 400 : 100),
-)
+const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? inShortOrLong(40, 400))
 /** Counting every field costs more than all pages of a query. */
 const COUNT_EVERY = 5
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -91,7 +90,7 @@ async function agree(open: OpenStore, share: number, assets: readonly Asset[], s
     const lists = listsOf(assets)
     const plain = matchingQueries(assets, NOW)
     const texts = fc.oneof({ arbitrary: plain, weight: 4 }, namingLists(plain))
-    const least = Math.max(20, Math.ceil(QUERIES * share))
+    const least = Math.max(inShortOrLong(10, 40), Math.ceil(QUERIES * share))
     const queries = fc.sample(fc.tuple(texts, fc.integer({ min: 40, max: 500 }), fc.boolean()), {
       numRuns: 4 * least,
       seed,

@@ -8,8 +8,9 @@ import { edgeRecords } from '../../support/edge-records.ts'
 import { describeStores } from '../../support/engines.ts'
 import { evaluate } from '../../support/evaluate.ts'
 import { matchingQueries } from '../../support/generate-query.ts'
+import { inShortOrLong } from '../../support/long.ts'
 
-const QUERIES = process.env['PERIPLUS_TEST_LONG'] === '1' ? 600 : 160
+const QUERIES = inShortOrLong(60, 600)
 const now = Date.UTC(2026, 10, 20)
 const records = edgeRecords()
 const newestFirst = records.toSorted(

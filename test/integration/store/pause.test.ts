@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StateOptions } from '../../../src/state/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from '../../support/clickhouse.ts'
 import { serverOptions } from '../../support/engines.ts'
+import { LONG } from '../../support/long.ts'
 import { pauseRound } from '../../support/pause-writers.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../../support/postgres.ts'
 import { STEPS } from '../../support/write-steps.ts'
@@ -11,11 +12,10 @@ import { STEPS } from '../../support/write-steps.ts'
 const ABSENT = NO_CLICKHOUSE ?? NO_POSTGRES
 const LEASE = 800
 const ALL = [...STEPS, undefined]
-const LONG = process.env['PERIPLUS_TEST_LONG'] !== undefined
 
 describe.skipIf(ABSENT !== undefined).each([
   ['one server', 1, LONG ? ALL : (['commit'] as const)],
-  ['two shards', 2, LONG ? ALL : (['begun', 'committed'] as const)],
+  ['two shards', 2, LONG ? ALL : (['committed'] as const)],
 ] as const)(`writers on %s${ABSENT === undefined ? '' : ` (${ABSENT})`}`, (_, shards, steps) => {
   let clickhouse: Clickhouse
   let postgres: PostgresServer
