@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RepairReport } from '../../src/store/index.ts'
 import { type Finished, runCommand, startCommand } from '../support/command.ts'
+import { LONG } from '../support/long.ts'
 import { Processes, until } from '../support/serve.ts'
 
 const EACH = 400
@@ -30,7 +31,8 @@ afterEach(() => processes.clean())
 const run = (data: string, ...args: string[]): Promise<Finished> => runCommand([...args, '--data', data])
 
 /** Three imports: three parts of the table of records. */
-beforeAll(async () => {
+async function fill(): Promise<void> {
+  for (const path of [whole, backups]) rmSync(path, { recursive: true, force: true })
   mkdirSync(backups)
   for (const net of [1, 2, 3]) {
     const scan = join(directory, `scan${net}.ndjson`)
@@ -45,7 +47,16 @@ beforeAll(async () => {
   key = /^key +(\S+)/m.exec(account.out)?.[1] ?? account.error
   const made = await run(whole, 'backup', '--out', join(backups, 'periplus-20260101T000000Z.tar'))
   expect(made).toMatchObject({ code: 0, error: '' })
-}, 180_000)
+}
+
+// On a busy machine a command may take so long that the engine merges the parts; damage to those that it leaves behind is none.
+beforeAll(async () => {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await fill()
+    if (partsOf(whole).every((part) => part.endsWith('_0'))) return
+  }
+  throw new Error('the engine merged the parts each time')
+}, 600_000)
 
 /** A copy of the whole directory. */
 function copy(): string {
@@ -71,6 +82,9 @@ const DAMAGES: readonly (readonly [name: string, damage: (part: string) => void,
   ['a part that is gone', (part) => rmSync(part, { recursive: true }), false],
 ]
 
+/** In the short run not the second: it is detached like the first. */
+const TRIED = DAMAGES.filter((_, index) => LONG || index !== 1)
+
 function damaged(damage: (part: string) => void): string {
   const data = copy()
   const [part = ''] = partsOf(data)
@@ -78,7 +92,7 @@ function damaged(damage: (part: string) => void): string {
   return data
 }
 
-describe.each(DAMAGES)('records with %s', (_, damage, detached) => {
+describe.each(TRIED)('records with %s', (_, damage, detached) => {
   const reported = detached
     ? /1 part of the records cannot be read and is detached; 400 records are missing/
     : /400 records are missing/
