@@ -171,7 +171,7 @@ describe('examples', () => {
     'export.ts': /^5 rows in .*out\.csv for 0 coins\n$/,
     'tag.ts': /^10\.0\.0\.1\t.*reserved.*\n192\.0\.2\.1\t.*\nno address\t.+\n$/,
     'lookup.ts': /^.*reserved:documentation\t/m,
-    'translate.ts': /^`has_screenshot:true` is left out: .*\n5 records match port="443"\n$/,
+    'translate.ts': /^`screenshot\.label:ics` is left out: .*\n5 records match port="443"\n$/,
     'every-match.ts': /^443\t5\n$/,
     'stop.ts': /^https:\/\/h4\.example\.com\n.*\n.*\n$/,
     'statistics.ts': /^5 records\nport\t443\t5\t.* && port="443"\ncountries\tGermany\t5\t/,
