@@ -20,6 +20,7 @@ import {
   listAddresses,
   tooLong,
 } from './server/failures.ts'
+import { answerInTurn } from './server/in-turn.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
 import { refuseUnknownHosts } from './server/known-host.ts'
 import { recordOutcomes } from './server/outcome.ts'
@@ -41,6 +42,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const app = createApp(context, logger)
   const errorStatus = context.config['http.errorStatus']
+  answerInTurn(app)
   recordOutcomes(app, context)
   drainBodies(app, drainLimits(context.config))
   acceptForms(app)
