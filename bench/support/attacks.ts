@@ -22,6 +22,8 @@ export const ATTACKS: Readonly<Record<string, (target: Target) => Promise<void>>
   'wrong logins': wrongLogins,
   'hostile files': hostileFiles,
   'repeated record': repeatedRecord,
+  'pipelined requests': pipelinedRequests,
+  'long lists': longLists,
 }
 
 const ATTACKER = '127.0.0.2'
@@ -75,6 +77,32 @@ async function wrongLogins({ url, signal }: Target): Promise<void> {
       signal,
     }),
   )
+}
+
+/** A thousand requests for a long answer on one connection, without waiting for the first. */
+async function pipelinedRequests({ url, signal }: Target): Promise<void> {
+  const request = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n'
+  while (!signal.aborted) {
+    const sockets = await openSockets(url, 5)
+    for (const socket of sockets) socket.resume().write(request.repeat(1000))
+    await sleep(1000)
+    close(sockets)
+  }
+}
+
+/** A list of half a million networks, stored and named again and again. */
+async function longLists({ url, caller, signal }: Target): Promise<void> {
+  const { email, key } = caller
+  const networks = Array.from(
+    { length: 500_000 },
+    (_, index) => `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::/64`,
+  )
+  const qbase64 = Buffer.from('ip="@long"').toString('base64')
+  await repeated(2, signal, async () => {
+    const list = `${url}/api/v1/lists/long?${new URLSearchParams({ email, key })}`
+    await quiet(fetch(list, { method: 'POST', body: networks.join('\n'), signal }))
+    return fetch(`${url}/api/v1/search/all?${new URLSearchParams({ email, key, qbase64 })}`, { signal })
+  })
 }
 
 /** Attacks that need an account which may import. */

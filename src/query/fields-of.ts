@@ -1,6 +1,7 @@
 // What a query refers to: fields, for permission checks, conditions on all records of an address, and slow expressions.
-import { type Field, fieldNamed } from '../field/index.ts'
+import { type Field, fieldNamed, findField } from '../field/index.ts'
 import { expressionWidth } from './expression-cost.ts'
+import { splitOperator } from './resolve.ts'
 import { listNameIn } from './stored-list.ts'
 import type { ParsedNode, ResolvedNode, ResolvedQuery } from './tree.ts'
 
@@ -67,20 +68,34 @@ export function isSlowQuery(node: ResolvedNode): boolean {
   }
 }
 
-/** The names of stored lists that a query may refer to. */
-export function listNamesOf(node: ParsedNode): readonly string[] {
+/** A stored list in a condition, as often as it is named. */
+interface ListUse {
+  readonly name: string
+  readonly field: Field | undefined
+  readonly exact: boolean
+}
+
+/** The stored lists that a query may name, and on which fields. */
+export function listUsesOf(node: ParsedNode): readonly ListUse[] {
   switch (node.kind) {
     case 'word':
       return []
-    case 'condition':
-      return node.value.includes('@')
-        ? [...new Set(node.value.split(',').flatMap((element) => listNameIn(element) ?? []))]
-        : []
+    case 'condition': {
+      if (!node.value.includes('@')) return []
+      const names = node.value.split(',').flatMap((element) => listNameIn(element) ?? [])
+      const use = { field: findField(node.field), exact: splitOperator(node.operator).base === '==' }
+      return names.map((name) => ({ name, ...use }))
+    }
     case 'not':
     case 'call':
-      return listNamesOf(node.child)
+      return listUsesOf(node.child)
     case 'and':
     case 'or':
-      return [...new Set(node.children.flatMap(listNamesOf))]
+      return node.children.flatMap(listUsesOf)
   }
+}
+
+/** The names of stored lists that a query may refer to. */
+export function listNamesOf(node: ParsedNode): readonly string[] {
+  return [...new Set(listUsesOf(node).map(({ name }) => name))]
 }

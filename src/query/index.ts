@@ -10,7 +10,7 @@ import type { ResolvedQuery } from './tree.ts'
 export { caret } from './caret.ts'
 export { type Completion, complete } from './complete.ts'
 export { fieldTable, operatorTable } from './docs.ts'
-export { isSlowQuery, asksHosts, fieldsOf, listNamesOf, wordFields } from './fields-of.ts'
+export { isSlowQuery, asksHosts, fieldsOf, listNamesOf, listUsesOf, wordFields } from './fields-of.ts'
 export { tokens } from './highlight.ts'
 export { FUNCTION_NAMES, FUNCTIONS } from './lexis.ts'
 export { LIMITS } from './tokenize.ts'
@@ -19,6 +19,7 @@ export { parseQuery } from './parse.ts'
 export { literalExpression, printQuery, quote } from './print.ts'
 export { oppositeOf } from './opposite.ts'
 export { KIND_NAMES, operatorsOfField, resolveQuery, splitOperator, standsForItself } from './resolve.ts'
+export { listNumber, listTestSteps, weightOf, withoutPauses } from './prepared-list.ts'
 export { simplifyQuery } from './simplify.ts'
 export {
   ANY_LIST,
@@ -26,7 +27,6 @@ export {
   type ListElement,
   type Lists,
   namesList,
-  NO_LISTS,
   readListElement,
 } from './stored-list.ts'
 export type {

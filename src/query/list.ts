@@ -1,7 +1,8 @@
 // Lists of values: `port="21,22,80"`.
 import type { Field } from '../field/index.ts'
+import { listNumber } from './prepared-list.ts'
 import { shown } from './problem.ts'
-import type { SingleTest } from './tree.ts'
+import type { SingleTest, Test } from './tree.ts'
 import type { ReadValue } from './typed-value.ts'
 
 /** Reads a value that may be a list: values separated by commas, any of which may match. */
@@ -11,12 +12,16 @@ export function readList(value: string, field: Field, read: (element: string) =>
   const whole = field.name === 'country' ? read(value) : undefined
   if (whole !== undefined && 'test' in whole) return whole
   const tests: SingleTest[] = []
+  const stored: Test[] = []
   for (const element of value.split(',').map((part) => part.trim())) {
     const one = element === '' ? emptyElement(value) : read(element)
     if ('problem' in one) return one
-    tests.push(...(one.test.op === 'any' ? one.test.tests : [one.test]))
+    const several = one.test.op === 'any' ? one.test.tests : [one.test as SingleTest]
+    if (listNumber(several) === undefined) tests.push(...several)
+    else stored.push(one.test)
   }
-  return { test: { op: 'any', tests } }
+  const [first, ...more] = tests.length === 0 ? stored : [{ op: 'any', tests } as const, ...stored]
+  return { test: first ?? { op: 'any', tests }, more }
 }
 
 // `port="80;443"`, as other programs separate the elements of a list.

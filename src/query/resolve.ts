@@ -92,9 +92,11 @@ function resolveCondition(condition: Condition, context: Context): ResolvedNode 
   if (field.of === 'address') return resolveOfAddress(field, base, negated, value, condition, context)
   const read = readTest(field, base, value, context)
   if ('problem' in read) fail(context, { ...read.problem, span: condition.valueSpan })
-  const test: ResolvedNode = { kind: 'test', field, test: read.test }
+  const tests = [read.test, ...(read.more ?? [])].map((test): ResolvedNode => ({ kind: 'test', field, test }))
   const country = base === '=' ? regionAsCountry(value, field) : undefined
-  const node: ResolvedNode = country === undefined ? test : { kind: 'or', children: [test, country] }
+  const children = country === undefined ? tests : [...tests, country]
+  const [only, ...others] = children
+  const node: ResolvedNode = only !== undefined && others.length === 0 ? only : { kind: 'or', children }
   return negated ? { kind: 'not', child: node } : node
 }
 

@@ -1,5 +1,6 @@
 // One test → the form that the engine answers fastest, or its constant result.
 import type { Field } from '../field/index.ts'
+import { listNumber } from './prepared-list.ts'
 import type { ResolvedNode, SingleTest, Test } from './tree.ts'
 
 type TestNode = Extract<ResolvedNode, { kind: 'test' }>
@@ -32,6 +33,8 @@ export function simplifyTest(node: TestNode): ResolvedNode {
 }
 
 function simplifyList(field: Field, tests: readonly SingleTest[]): ResolvedNode {
+  // Those of a stored list are as simple as they can be, and what is known of them belongs to this array.
+  if (tests.length > 1 && listNumber(tests) !== undefined) return testNode(field, { op: 'any', tests })
   const kept = tests.flatMap((test) => {
     const node = simplifyTest({ kind: 'test', field, test })
     // A value that no record can contain, such as a number beyond all columns.

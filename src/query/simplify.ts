@@ -1,8 +1,9 @@
 // Resolved tree → a smaller resolved tree with the same result for every record: flat, without double negations, duplicates and
 // constant tests, each test in the form that the engine answers fastest.
 import { fieldNamed } from '../field/index.ts'
+import { listNumber } from './prepared-list.ts'
 import { simplifyTest } from './simplify-test.ts'
-import type { ResolvedNode, ResolvedQuery } from './tree.ts'
+import type { ResolvedNode, ResolvedQuery, Test } from './tree.ts'
 
 /** Simplifies a query; its meaning and mode are unchanged. */
 export function simplifyQuery(query: ResolvedQuery): ResolvedQuery {
@@ -73,7 +74,7 @@ function keyOf(node: ResolvedNode): string {
     case 'word':
       return JSON.stringify(node.word)
     case 'test':
-      return `${node.field.name} ${keyOfValue(node.test)}`
+      return `${node.field.name} ${keyOfTest(node.test)}`
     case 'host':
       return `host(${node.test.op === 'some' ? keyOf(node.test.child) : keyOfValue(node.test)})`
     case 'not':
@@ -82,6 +83,11 @@ function keyOf(node: ResolvedNode): string {
     case 'or':
       return `${node.kind}(${node.children.map(keyOf).join()})`
   }
+}
+
+function keyOfTest(test: Test): string {
+  const number = test.op === 'any' ? listNumber(test.tests) : undefined
+  return number === undefined ? keyOfValue(test) : `list ${number}`
 }
 
 function keyOfValue(value: unknown): string {

@@ -1,8 +1,9 @@
 // Lists that an account stores under a name and uses as `ip="@office"`: their elements, and their use in conditions.
 import type { Field } from '../field/index.ts'
-import { type Address, nearest, parseAddress, parseNetwork, printAddress } from '../util/index.ts'
+import { type Address, nearest, parseAddress, parseNetwork } from '../util/index.ts'
+import { testsOfList } from './prepared-list.ts'
 import { shown } from './problem.ts'
-import type { AddressRange, SingleTest } from './tree.ts'
+import type { AddressRange } from './tree.ts'
 import { type ReadValue, readAddress } from './typed-value.ts'
 
 /** One element of a stored list. */
@@ -61,7 +62,7 @@ export function readListName(
   if (name === undefined) return undefined
   const elements = lists.find(name)
   if (elements === undefined) return { problem: unknownList(name, lists) }
-  const tests = elements.flatMap((element) => testFor(element, field, exact) ?? [])
+  const tests = testsOfList(elements, field, exact)
   if (tests.length === 0 && elements.length > 0) return { problem: unusable(name, field) }
   return { test: { op: 'any', tests } }
 }
@@ -94,30 +95,4 @@ function unusable(name: string, field: Field) {
     found: `the list ${shown(`@${name}`)} contains nothing to compare with ${shown(field.name)}`,
     expected: `a list of ${TAKEN[field.name] ?? 'values'}`,
   }
-}
-
-function testFor(element: ListElement, field: Field, exact: boolean): SingleTest | undefined {
-  switch (field.name) {
-    case 'ip':
-      if (element.kind === 'address') return { op: 'address', address: element.address }
-      return element.kind === 'network' && !exact ? { op: 'network', network: element.network } : undefined
-    case 'as_number':
-      return element.kind === 'number' ? { op: 'number', value: element.value } : undefined
-    case 'domain':
-      if (element.kind !== 'name') return undefined
-      return { op: exact ? 'equals' : 'equalsIgnoringCase', value: element.name }
-    default:
-      return hostTest(element, exact)
-  }
-}
-
-function hostTest(element: ListElement, exact: boolean): SingleTest | undefined {
-  const reached =
-    element.kind === 'name'
-      ? element.name
-      : element.kind === 'address'
-        ? printAddress(element.address)
-        : undefined
-  if (reached === undefined) return undefined
-  return exact ? { op: 'equals', value: reached } : { op: 'reachedIn', name: reached }
 }

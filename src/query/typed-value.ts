@@ -15,8 +15,8 @@ import type { AddressRange, Comparison, SingleTest, Test } from './tree.ts'
 /** A problem with a value, without its position. */
 export type ValueProblem = Omit<Problem, 'span'>
 
-/** A value as a test, or its problem. */
-export type ReadValue = ReadAs<Test>
+/** A value as a test, or its problem; `more` are further tests, any of which may match too. */
+export type ReadValue = ReadAs<Test> & { readonly more?: readonly Test[] }
 
 /** One value as a test, or its problem. */
 export type ReadSingle = ReadAs<SingleTest>

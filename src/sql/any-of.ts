@@ -1,12 +1,25 @@
 // Lists: comparisons of whole values become one set lookup; all other tests are compiled one by one.
 import type { Field } from '../field/index.ts'
-import type { SingleTest } from '../query/index.ts'
+import { listNumber, type ResolvedNode, type SingleTest, withoutPauses } from '../query/index.ts'
 import { printAddress } from '../util/index.ts'
-import { column, type Fragment, join, numberSet, parameter, sql, textSet } from './fragment.ts'
+import {
+  column,
+  type Fragment,
+  join,
+  numberListSteps,
+  parameter,
+  setOf,
+  sql,
+  textListSteps,
+  textSet,
+} from './fragment.ts'
 import { listOfValues } from './list-value.ts'
-import { inNetwork, networkSets } from './network-set.ts'
+import { inNetwork, networkGroupSteps, setsFor } from './network-set.ts'
 import { printed } from './printed.ts'
-import { hasAnyAddress } from './several-addresses.ts'
+import { hasAddressInGroups } from './several-addresses.ts'
+
+/** The conditions of stored lists, by their tests. */
+const prepared = new WeakMap<readonly SingleTest[], Fragment>()
 
 /** Compiles a list; `compile` compiles a single test. */
 export function anyOf(
@@ -14,24 +27,60 @@ export function anyOf(
   tests: readonly SingleTest[],
   compile: (test: SingleTest) => Fragment,
 ): Fragment {
-  const { sets, others } = field.many ? listSets(field, tests) : setsOf(field, tests)
-  const several = field.many ? [] : hasAnyAddress(tests)
+  return prepared.get(tests) ?? withoutPauses(anyOfSteps(field, tests, compile))
+}
+
+/** Compiles the stored lists of a query in steps, for the compilation that follows. */
+export function* storedListSteps(node: ResolvedNode): Generator<void, void> {
+  if (node.kind === 'and' || node.kind === 'or')
+    for (const child of node.children) yield* storedListSteps(child)
+  else if (node.kind === 'not') yield* storedListSteps(node.child)
+  else if (node.kind === 'host' && node.test.op === 'some') yield* storedListSteps(node.test.child)
+  else if (node.kind === 'test' && node.test.op === 'any') {
+    const { tests } = node.test
+    if (listNumber(tests) === undefined || prepared.has(tests)) return
+    prepared.set(tests, yield* anyOfSteps(node.field, tests, withoutSet))
+  }
+}
+
+function withoutSet({ op }: SingleTest): Fragment {
+  throw new Error(`the test ${op} of a stored list has no set`)
+}
+
+function* anyOfSteps(
+  field: Field,
+  tests: readonly SingleTest[],
+  compile: (test: SingleTest) => Fragment,
+): Generator<void, Fragment> {
+  const { sets, others, several = [] } = field.many ? listSets(field, tests) : yield* setsOf(field, tests)
   const conditions = [...sets, ...others.map(compile), ...several]
   return conditions.length === 0 ? sql`0` : sql`(${join(conditions, ' OR ')})`
+}
+
+/** What a list is compiled to. */
+interface Sets {
+  readonly sets: readonly Fragment[]
+  /** Tests that are compiled one by one. */
+  readonly others: readonly SingleTest[]
+  /** The conditions on the addresses of names that have several. */
+  readonly several?: readonly Fragment[]
 }
 
 /** Fewer values are looked for one by one. */
 const FEW = 4
 
 /** Lists in a record are searched value by value; many whole values at once. */
-function listSets(field: Field, tests: readonly SingleTest[]) {
+function listSets(field: Field, tests: readonly SingleTest[]): Sets {
   const exact = tests.flatMap((test) => (test.op === 'equals' ? [test.value] : []))
   if (exact.length < FEW) return { sets: [], others: tests }
   const sets = [sql`arrayExists(x -> x IN ${textSet(exact)}, ${listOfValues(field)})`]
   return { sets, others: tests.filter(({ op }) => op !== 'equals') }
 }
 
-function setsOf(field: Field, tests: readonly SingleTest[]) {
+/** Tests of one step. */
+const STEP = 1000
+
+function* setsOf(field: Field, tests: readonly SingleTest[]): Generator<void, Sets> {
   const numbers: number[] = []
   const addresses: string[] = []
   const names: string[] = []
@@ -39,7 +88,8 @@ function setsOf(field: Field, tests: readonly SingleTest[]) {
   const folded: string[] = []
   const networks: (SingleTest & { op: 'network' })['network'][] = []
   const others: SingleTest[] = []
-  for (const test of tests) {
+  for (const [index, test] of tests.entries()) {
+    if (index % STEP === STEP - 1) yield
     if (test.op === 'number') numbers.push(test.value)
     else if (test.op === 'address') addresses.push(printAddress(test.address))
     else if (test.op === 'network') networks.push(test.network)
@@ -49,28 +99,46 @@ function setsOf(field: Field, tests: readonly SingleTest[]) {
     else others.push(test)
   }
   const value = printed(field)
-  const sets = [
-    ...(numbers.length > 0 ? [sql`ifNull(${column(field.column)} IN ${numberSet(numbers)}, 0)`] : []),
-    ...(addresses.length > 0 ? [sql`ip IN ${textSet(addresses)}`] : []),
-    ...(exact.length > 0 ? [sql`(${value} != '' AND ${value} IN ${textSet(exact)})`] : []),
-    ...(folded.length > 0 ? [sql`lowerUTF8(${value}) IN ${textSet(folded)}`] : []),
-    ...(names.length > 0 ? [reachedIn(names)] : []),
-    ...networkConditions(networks),
-  ]
-  return { sets, others }
-}
-
-function networkConditions(networks: Parameters<typeof networkSets>[0]): readonly Fragment[] {
-  const { sets, rest } = networkSets(networks)
-  return [...(sets === undefined ? [] : [sets]), ...rest.map(inNetwork)]
+  const sets: Fragment[] = []
+  const several: Fragment[] = []
+  if (numbers.length > 0)
+    sets.push(sql`ifNull(${column(field.column)} IN ${setOf(yield* numberListSteps(numbers))}, 0)`)
+  if (addresses.length > 0) {
+    const list = yield* textListSteps(addresses)
+    sets.push(sql`ip IN ${setOf(list)}`)
+    several.push(sql`hasAny(ips, ${list})`)
+  }
+  if (exact.length > 0) sets.push(sql`(${value} != '' AND ${value} IN ${setOf(yield* textListSteps(exact))})`)
+  if (folded.length > 0) sets.push(sql`lowerUTF8(${value}) IN ${setOf(yield* textListSteps(folded))}`)
+  if (names.length > 0) sets.push(yield* reachedInSteps(names))
+  if (networks.length > 0) {
+    const groups = yield* networkGroupSteps(networks)
+    const { sets: grouped, rest } = setsFor(groups)
+    sets.push(...(grouped === undefined ? [] : [grouped]), ...rest.map(inNetwork))
+    several.push(hasAddressInGroups(groups))
+  }
+  return { sets, others, several }
 }
 
 /** Names by their number of labels: the last labels of the reached name are looked up among them. */
 export function reachedIn(names: readonly string[]): Fragment {
-  const groups = Map.groupBy(names, (name) => name.split('.').length)
-  const conditions = [...groups].map(([labels, group]) => {
+  return withoutPauses(reachedInSteps(names))
+}
+
+function* reachedInSteps(names: readonly string[]): Generator<void, Fragment> {
+  const groups = new Map<number, string[]>()
+  for (const [index, name] of names.entries()) {
+    if (index % STEP === STEP - 1) yield
+    const labels = name.split('.').length
+    const group = groups.get(labels)
+    if (group === undefined) groups.set(labels, [name])
+    else group.push(name)
+  }
+  const conditions: Fragment[] = []
+  for (const [labels, group] of groups) {
     const last = parameter('Int64', String(-labels))
-    return sql`arrayStringConcat(arraySlice(splitByChar('.', reached), ${last}), '.') IN ${textSet(group)}`
-  })
+    const set = setOf(yield* textListSteps(group))
+    conditions.push(sql`arrayStringConcat(arraySlice(splitByChar('.', reached), ${last}), '.') IN ${set}`)
+  }
   return sql`(${join(conditions, ' OR ')})`
 }

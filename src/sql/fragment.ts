@@ -1,6 +1,8 @@
 // Pieces of SQL. Text comes only from templates in this code, values leave only as typed parameters, and column names only through
 // `column`: no user input can become SQL.
+import { hash } from 'node:crypto'
 import type { Column } from '../asset/index.ts'
+import { withoutPauses } from '../query/index.ts'
 
 /** The engine's types that parameters may have. */
 type ParameterType = ArrayType | 'String' | 'Float64' | 'UInt8' | 'UInt32' | 'UInt64' | 'Int64' | 'IPv6'
@@ -54,25 +56,35 @@ export function floats(values: readonly number[]): Fragment {
  * most 128 KiB per value.
  */
 export function textSet(values: readonly string[]): Fragment {
-  return setOf(values, sql`'Array(String)'`)
-}
-
-/** Numbers as a set for `IN`. */
-export function numberSet(values: readonly number[]): Fragment {
-  return setOf(values, sql`'Array(Float64)'`)
+  return setOf(textList(values))
 }
 
 /** Texts as an array. */
 export function textList(values: readonly string[]): Fragment {
-  return listOf(values, sql`'Array(String)'`)
+  return withoutPauses(textListSteps(values))
 }
 
-function setOf(values: readonly (string | number)[], type: Fragment): Fragment {
-  return sql`(SELECT arrayJoin(${listOf(values, type)}))`
+/** Texts as an array, made in steps. */
+export function textListSteps(values: readonly string[]): Generator<void, Fragment> {
+  return listSteps(values, sql`'Array(String)'`)
 }
 
-function listOf(values: readonly (string | number)[], type: Fragment): Fragment {
-  const lists = piecesOf(values).map((piece) => sql`JSONExtract(${text(JSON.stringify(piece))}, ${type})`)
+/** Numbers as an array, made in steps. */
+export function numberListSteps(values: readonly number[]): Generator<void, Fragment> {
+  return listSteps(values, sql`'Array(Float64)'`)
+}
+
+/** The elements of an array as a set for `IN`. */
+export function setOf(list: Fragment): Fragment {
+  return sql`(SELECT arrayJoin(${list}))`
+}
+
+function* listSteps(values: readonly (string | number)[], type: Fragment): Generator<void, Fragment> {
+  const lists: Fragment[] = []
+  for (const piece of piecesOf(values)) {
+    lists.push(sql`JSONExtract(${text(piece)}, ${type})`)
+    yield
+  }
   const [only, ...more] = lists
   return only !== undefined && more.length === 0 ? only : sql`arrayConcat(${join(lists, ', ')})`
 }
@@ -80,19 +92,21 @@ function listOf(values: readonly (string | number)[], type: Fragment): Fragment 
 /** Characters of a piece; a UTF-16 code unit takes at most three bytes. */
 const PIECE = 32_768
 
-function piecesOf<Value extends string | number>(values: readonly Value[]): readonly (readonly Value[])[] {
-  const all: Value[][] = [[]]
+/** The values as JSON lists; one at least. */
+function* piecesOf(values: readonly (string | number)[]): Generator<string> {
+  let piece: string[] = []
   let length = 0
   for (const value of values) {
-    const more = JSON.stringify(value).length + 1
-    if (length > 0 && length + more > PIECE) {
-      all.push([])
+    const written = JSON.stringify(value)
+    if (length > 0 && length + written.length + 1 > PIECE) {
+      yield `[${piece.join(',')}]`
+      piece = []
       length = 0
     }
-    all.at(-1)?.push(value)
-    length += more
+    piece.push(written)
+    length += written.length + 1
   }
-  return all
+  yield `[${piece.join(',')}]`
 }
 
 /** A column of the record. */
@@ -116,14 +130,34 @@ export function join(
 /** Names the parameters; equal values of one type share a name. */
 export function toStatement(fragment: Fragment): Statement {
   const params: Record<string, string> = {}
-  const names = new Map<string, string>()
+  const known = new Map<string, Map<string, string>>()
+  let count = 0
   const texts = fragment.parts.map((part) => {
     if (typeof part === 'string') return part
-    const key = `${part.type} ${part.value}`
-    const name = names.get(key) ?? `p${names.size}`
-    names.set(key, name)
-    params[name] = part.value
-    return `{${name}:${part.type}}`
+    const { type, value } = part
+    const names = known.get(type) ?? new Map<string, string>()
+    known.set(type, names)
+    const name = names.get(value) ?? `p${count++}`
+    names.set(value, name)
+    params[name] = value
+    return `{${name}:${type}}`
   })
   return { text: texts.join(''), params }
+}
+
+const digests = new WeakMap<Parameter, string>()
+
+/** Values of more characters are in keys as their digest, which is remembered with the parameter. */
+const LONG_VALUE = 1000
+
+/** A text that is equal for equal fragments. */
+export function keyOfFragment({ parts }: Fragment): string {
+  return JSON.stringify(parts.map((part) => (typeof part === 'string' ? part : [part.type, shortOf(part)])))
+}
+
+function shortOf(part: Parameter): string {
+  if (part.value.length <= LONG_VALUE) return part.value
+  const digest = digests.get(part) ?? hash('sha256', part.value, 'base64')
+  digests.set(part, digest)
+  return digest
 }

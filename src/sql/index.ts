@@ -7,7 +7,17 @@ export { countTerms } from './count.ts'
 export { countsSmallColumns, isCountedBeside } from './count-cost.ts'
 export { excludedBy } from './exclusion.ts'
 export { type Dimension, facetsOf } from './facet.ts'
-export { type Fragment, join, parameter, type Statement, sql, text, toStatement } from './fragment.ts'
+export { storedListSteps } from './any-of.ts'
+export {
+  type Fragment,
+  join,
+  keyOfFragment,
+  parameter,
+  type Statement,
+  sql,
+  text,
+  toStatement,
+} from './fragment.ts'
 export { lookUpOf } from './look-up.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { requiredLiterals } from './required-literal.ts'

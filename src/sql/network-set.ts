@@ -1,7 +1,7 @@
 // Networks: one by one, or many at once grouped by prefix length, so that an address is truncated and looked up once per length.
-import type { AddressRange } from '../query/index.ts'
-import { printAddress } from '../util/index.ts'
-import { type Fragment, join, parameter, sql, textSet } from './fragment.ts'
+import { type AddressRange, withoutPauses } from '../query/index.ts'
+import { cidrsOf, printAddress } from '../util/index.ts'
+import { type Fragment, join, parameter, setOf, sql, textListSteps } from './fragment.ts'
 
 /** Fewer networks are compared one by one. */
 const FEW = 16
@@ -20,6 +20,18 @@ export function inNetwork(network: AddressRange): Fragment {
   return sql`(${join(conditions, ' AND ')})`
 }
 
+/** Networks of one prefix length, by the texts of their first addresses. */
+interface Group {
+  readonly length: number
+  readonly starts: Fragment
+}
+
+/** Networks grouped for sets, and those that are compared one by one. */
+export interface NetworkGroups {
+  readonly groups: readonly Group[]
+  readonly rest: readonly AddressRange[]
+}
+
 /** Networks as one condition, and those that are compared one by one. */
 interface NetworkSets {
   readonly sets: Fragment | undefined
@@ -31,15 +43,38 @@ export function networkSets(
   networks: readonly AddressRange[],
   address: Fragment = sql`address`,
 ): NetworkSets {
-  if (networks.length < FEW) return { sets: undefined, rest: networks }
-  const rest = networks.filter(isOverlapping)
-  const prefixes = networks.filter((network) => !isOverlapping(network)).flatMap(prefixesOf)
-  const groups = Map.groupBy(prefixes, ({ length }) => length)
-  const conditions = [...groups].map(([length, group]) => {
+  return setsFor(withoutPauses(networkGroupSteps(networks)), address)
+}
+
+/** The condition of groups on an IPv6 value. */
+export function setsFor({ groups, rest }: NetworkGroups, address: Fragment = sql`address`): NetworkSets {
+  const conditions = groups.map(({ length, starts }) => {
     const first = sql`IPv6CIDRToRange(${address}, ${parameter('UInt8', String(length))}).1`
-    return sql`toString(${first}) IN ${textSet(group.map(({ start }) => printed(start)))}`
+    return sql`toString(${first}) IN ${setOf(starts)}`
   })
   return { sets: conditions.length === 0 ? undefined : sql`(${join(conditions, ' OR ')})`, rest }
+}
+
+/** Networks of one step. */
+const STEP = 500
+
+/** Groups networks in steps. */
+export function* networkGroupSteps(networks: readonly AddressRange[]): Generator<void, NetworkGroups> {
+  if (networks.length < FEW) return { groups: [], rest: networks }
+  const rest: AddressRange[] = []
+  const starts = new Map<number, Set<string>>()
+  for (const [index, network] of networks.entries()) {
+    if (index % STEP === STEP - 1) yield
+    if (isOverlapping(network)) rest.push(network)
+    else
+      for (const { start, length } of cidrsOf(network)) {
+        const group = starts.get(length) ?? new Set()
+        starts.set(length, group.add(printed(start)))
+      }
+  }
+  const groups: Group[] = []
+  for (const [length, group] of starts) groups.push({ length, starts: yield* textListSteps([...group]) })
+  return { groups, rest }
 }
 
 function isOverlapping({ version, first, last }: AddressRange): boolean {
@@ -51,22 +86,4 @@ function printed(start: bigint): string {
   const isFour = start >= MAPPED.first && start <= MAPPED.last
   const text = printAddress({ version: isFour ? 4 : 6, value: start })
   return isFour ? `::ffff:${text}` : text
-}
-
-interface Prefix {
-  readonly start: bigint
-  /** Prefix length, of 128 bits. */
-  readonly length: number
-}
-
-function prefixesOf({ first, last }: AddressRange): readonly Prefix[] {
-  const prefixes: Prefix[] = []
-  for (let start = first; start <= last; ) {
-    let bits = 0n
-    while (bits < 128n && start % (1n << (bits + 1n)) === 0n && start + (1n << (bits + 1n)) - 1n <= last)
-      bits++
-    prefixes.push({ start, length: 128 - Number(bits) })
-    start += 1n << bits
-  }
-  return prefixes
 }

@@ -1,9 +1,9 @@
 // Conditions on the addresses of a name that has several (`ips`): any of them finds the name. Nearly all records have none of
 // these, so reading the lists is cheap.
-import type { AddressRange, SingleTest } from '../query/index.ts'
+import { type AddressRange, withoutPauses } from '../query/index.ts'
 import { type Address, printAddress } from '../util/index.ts'
 import { type Fragment, join, sql, text, textList } from './fragment.ts'
-import { networkSets } from './network-set.ts'
+import { type NetworkGroups, networkGroupSteps, setsFor } from './network-set.ts'
 
 /** Whether a name has this address among several; an index answers this. */
 export function hasAddress(address: Address): Fragment {
@@ -20,7 +20,12 @@ export function isAmongAddresses(address: Address): Fragment {
 
 /** Whether one of several addresses of a name is in a network. */
 export function hasAddressIn(networks: readonly AddressRange[]): Fragment {
-  const { sets, rest } = networkSets(networks, sql`toIPv6OrDefault(x)`)
+  return hasAddressInGroups(withoutPauses(networkGroupSteps(networks)))
+}
+
+/** The same for networks that are grouped. */
+export function hasAddressInGroups(groups: NetworkGroups): Fragment {
+  const { sets, rest } = setsFor(groups, sql`toIPv6OrDefault(x)`)
   const single = ([4, 6] as const).flatMap((version) => {
     const own = rest.filter((network) => network.version === version)
     return own.length === 0 ? [] : [anyWithin(version, own)]
@@ -34,14 +39,4 @@ function anyWithin(version: 4 | 6, networks: readonly AddressRange[]): Fragment 
     textList(networks.map((network) => printAddress({ version, value: network[end] })))
   const isOfVersion = version === 4 ? sql`isIPv4String(x)` : sql`isIPv6String(x)`
   return sql`arrayExists(x -> ${isOfVersion} AND arrayExists((f, l) -> toIPv6OrDefault(x) BETWEEN toIPv6OrDefault(f) AND toIPv6OrDefault(l), ${bounds('first')}, ${bounds('last')}), ips)`
-}
-
-/** The same for the addresses and networks of a list; empty where it names none. An index answers the addresses. */
-export function hasAnyAddress(tests: readonly SingleTest[]): readonly Fragment[] {
-  const addresses = tests.flatMap((test) => (test.op === 'address' ? [printAddress(test.address)] : []))
-  const networks = tests.flatMap((test) => (test.op === 'network' ? [test.network] : []))
-  return [
-    ...(addresses.length === 0 ? [] : [sql`hasAny(ips, ${textList(addresses)})`]),
-    ...(networks.length === 0 ? [] : [hasAddressIn(networks)]),
-  ]
 }

@@ -11,6 +11,7 @@ export {
   printAddress,
   printNetwork,
 } from './address.ts'
+export { cidrCount, cidrsOf } from './cidr.ts'
 export { nearest } from './distance.ts'
 export { trimEnds, trimTail } from './ends.ts'
 export { asUtf8, type TextEncoding, textEncodingOf } from './encoding.ts'
@@ -22,3 +23,4 @@ export { parseServers, type ServerList } from './servers.ts'
 export { oneYearBefore, parseSpan, printDay, printInstant, printTime, type Span } from './time.ts'
 export { isObject, objectsIn, parseJsonText, textOrEmpty, textsIn } from './unknown.ts'
 export { guardCell, unguardCell, visible } from './visible.ts'
+export { inTimeSlices, TimeSlices } from './time-slice.ts'

@@ -16,6 +16,7 @@ import { Passwords } from './credential/password.ts'
 import * as keys from './administer/keys.ts'
 import * as register from './administer/register.ts'
 import * as savedSearch from './saved-search.ts'
+import { readAccountQuery } from './account-query.ts'
 import * as storedList from './stored-list.ts'
 import { openedSecret } from './credential/used-secret.ts'
 import type { Secret } from './credential/secret.ts'
@@ -65,7 +66,7 @@ const USE_CASES = {
   showStoredList: storedList.showStoredList,
   keepStoredList: storedList.keepStoredList,
   deleteStoredList: storedList.deleteStoredList,
-  readAccountQuery: storedList.readAccountQuery,
+  readAccountQuery,
   ...ownSessions,
   ...trail,
   authenticate,

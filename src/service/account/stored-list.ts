@@ -1,17 +1,6 @@
 // Lists of addresses, networks and names that an account stores under a name, and queries that use them.
 import { AppError } from '../../error/index.ts'
-import {
-  isListName,
-  type ListElement,
-  type Lists,
-  listNamesOf,
-  NO_LISTS,
-  parseQuery,
-  type ResolvedQuery,
-  readListElement,
-  resolveQuery,
-  simplifyQuery,
-} from '../../query/index.ts'
+import { isListName, readListElement, weightOf } from '../../query/index.ts'
 import {
   deleteStoredListRow,
   listStoredListRows,
@@ -19,13 +8,21 @@ import {
   readStoredList,
   type StoredListRow,
 } from '../../state/index.ts'
-import { printTime, visible } from '../../util/index.ts'
+import { inTimeSlices, printTime, visible } from '../../util/index.ts'
 import type { Account } from './account.ts'
 import type { AccountContext } from './context.ts'
 import { conflictError, paramsError } from './failure.ts'
 
-/** The limits of stored lists: lists of an account, elements of a list, characters of its text. */
-export const LIST_LIMITS = { lists: 50, elements: 500_000, length: 16 * 1024 * 1024 } as const
+/**
+ * The limits of stored lists: lists of an account, elements of a list and of all lists of an account, characters of a list. Ranges
+ * count as the CIDRs that they consist of.
+ */
+export const LIST_LIMITS = {
+  lists: 50,
+  elements: 500_000,
+  allElements: 1_000_000,
+  length: 16 * 1024 * 1024,
+} as const
 
 /** A stored list as its account sees it. */
 export interface StoredList {
@@ -67,12 +64,19 @@ export async function keepStoredList(
 ): Promise<StoredList> {
   if (!isListName(name))
     throw paramsError('the name of a list has 1 to 80 letters, digits, dots, dashes and underscores')
-  const elements = readElements(text)
+  if (text.length > LIST_LIMITS.length)
+    throw paramsError(`the list has ${text.length} characters, at most ${LIST_LIMITS.length} are allowed`)
+  const elements = await inTimeSlices(readElements(text))
   const list = { account_id: account.id, name, content: elements.join('\n'), elements: elements.length }
   return context.state.write(async (db) => {
-    const others = await listStoredListRows(db, account.id)
-    if (others.length >= LIST_LIMITS.lists && !others.some((other) => other.name === name))
+    const others = (await listStoredListRows(db, account.id)).filter((other) => other.name !== name)
+    if (others.length >= LIST_LIMITS.lists)
       throw conflictError(`${LIST_LIMITS.lists} lists are stored, which is the most; remove one first`)
+    const all = others.reduce((sum, other) => sum + other.elements, elements.length)
+    if (all > LIST_LIMITS.allElements)
+      throw conflictError(
+        `the lists have ${all} elements together, at most ${LIST_LIMITS.allElements} are stored; remove a list first`,
+      )
     return show(await putStoredList(db, { ...list, changed_at: context.now() }))
   })
 }
@@ -86,75 +90,40 @@ export async function deleteStoredList(
   if (!(await context.state.write((db) => deleteStoredListRow(db, account.id, name)))) throw unknownList(name)
 }
 
-/** Reads a query that may name lists of the account. Fails with `syntax`. */
-export async function readAccountQuery(
-  context: Pick<AccountContext, 'state'>,
-  accountId: number,
-  text: string,
-): Promise<ResolvedQuery> {
-  const parsed = parseQuery(text)
-  const names = listNamesOf(parsed.root)
-  const lists = names.length === 0 ? NO_LISTS : await listsOf(context, accountId, names)
-  return simplifyQuery(resolveQuery(parsed, lists))
-}
+/** Elements and comments; line ends and commas are between them. */
+const PIECES = /[^,\r\n#]+|#[^\r\n]*/g
+/** Pieces of one step. */
+const STEP = 200
 
-async function listsOf(
-  context: Pick<AccountContext, 'state'>,
-  accountId: number,
-  names: readonly string[],
-): Promise<Lists> {
-  const rows = await listStoredListRows(context.state.db, accountId)
-  const found = new Map<string, readonly ListElement[]>()
-  for (const row of rows.filter(({ name }) => names.includes(name)))
-    found.set(row.name, await elementsOf(context, row))
-  return { find: (name) => found.get(name), names: rows.map(({ name }) => name) }
-}
-
-/** Number of parsed lists that are cached. */
-const REMEMBERED = 20
-const remembered = new WeakMap<object, Map<string, readonly ListElement[]>>()
-
-async function elementsOf(
-  context: Pick<AccountContext, 'state'>,
-  row: StoredListRow,
-): Promise<readonly ListElement[]> {
-  const known = remembered.get(context.state) ?? new Map<string, readonly ListElement[]>()
-  remembered.set(context.state, known)
-  const key = `${row.id} ${row.changed_at} ${row.elements}`
-  const elements = known.get(key) ?? (await parsed(context, row))
-  known.delete(key)
-  known.set(key, elements)
-  const [oldest] = known.keys()
-  if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-  return elements
-}
-
-async function parsed(
-  context: Pick<AccountContext, 'state'>,
-  row: StoredListRow,
-): Promise<readonly ListElement[]> {
-  const content = (await readStoredList(context.state.db, row.account_id, row.name)) ?? ''
-  return content.split('\n').flatMap((line) => readListElement(line) ?? [])
-}
-
-function readElements(text: string): readonly string[] {
-  if (text.length > LIST_LIMITS.length)
-    throw paramsError(`the list has ${text.length} characters, at most ${LIST_LIMITS.length} are allowed`)
+/** Reads the elements of a list in steps. */
+function* readElements(text: string): Generator<void, readonly string[]> {
   const elements = new Set<string>()
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    for (const element of line.split('#', 1).join('').split(',')) {
-      const trimmed = element.trim()
-      if (trimmed === '') continue
-      if (readListElement(trimmed) === undefined) throw badElement(trimmed, index + 1)
-      elements.add(trimmed)
-      if (elements.size > LIST_LIMITS.elements)
-        throw paramsError(
-          `line ${index + 1}: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
-        )
-    }
+  let weight = 0
+  let count = 0
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    if (++count % STEP === 0) yield
+    const trimmed = piece.startsWith('#') ? '' : piece.trim()
+    if (trimmed === '' || elements.has(trimmed)) continue
+    const element = readListElement(trimmed)
+    if (element === undefined) throw badElement(trimmed, lineAt(text, index))
+    elements.add(trimmed)
+    weight += weightOf(element)
+    if (weight > LIST_LIMITS.elements)
+      throw paramsError(
+        `line ${lineAt(text, index)}: the list has more than ${LIST_LIMITS.elements} elements, which is the most; a range counts as the CIDRs that it consists of`,
+      )
   }
   if (elements.size === 0) throw paramsError('the list is empty; it must hold at least one element')
   return [...elements]
+}
+
+function lineAt(text: string, index: number): number {
+  let line = 1
+  for (const { index: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    if (end >= index) break
+    line++
+  }
+  return line
 }
 
 function badElement(element: string, line: number): AppError {

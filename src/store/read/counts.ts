@@ -2,7 +2,7 @@
 // matches between the two.
 import { createHash } from 'node:crypto'
 import { asksHosts } from '../../query/index.ts'
-import { BY_INDEX, countOf, toStatement } from '../../sql/index.ts'
+import { BY_INDEX, countOf, keyOfFragment } from '../../sql/index.ts'
 import type { Selection } from '../store.ts'
 import { LruCache } from './lru-cache.ts'
 
@@ -39,7 +39,7 @@ export class RememberedCounts {
 /** Equal for selections of one generation that differ at most in their last-seen limit, where that does not matter. */
 export function selectionKey(generation: number, selection: Selection): string {
   const { query, now } = selection
-  const key = JSON.stringify(toStatement(countOf({ query, now, since: undefined, access: BY_INDEX })))
+  const key = keyOfFragment(countOf({ query, now, since: undefined, access: BY_INDEX }))
   // The text can contain long lists.
   const short = key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64') : key
   return `${generation} ${short}${sinceKey(selection)}`

@@ -2,7 +2,7 @@
 import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
 import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey, type Move } from '../schema/encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
-import type { TimeSlices } from './time-slice.ts'
+import type { TimeSlices } from '../../util/index.ts'
 
 /** A batch as plain data that can be passed between threads. */
 export interface PackedBatch extends PackedLines {

@@ -24,7 +24,7 @@ import { ownRows } from '../read/index.ts'
 import type { Backend } from './backend.ts'
 import type { Batch } from './batch.ts'
 import { addedBy } from './moves.ts'
-import type { TimeSlices } from './time-slice.ts'
+import type { TimeSlices } from '../../util/index.ts'
 
 /** What the store has of one identity. */
 export interface Stored {

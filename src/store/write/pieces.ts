@@ -1,7 +1,7 @@
 // Encodes rows as the bytes of inserts.
 import { encodeRow, type PlannedRow } from '../schema/encode.ts'
 import { Lines } from './lines.ts'
-import type { TimeSlices } from './time-slice.ts'
+import type { TimeSlices } from '../../util/index.ts'
 
 /** A larger insert needs too much memory, a smaller one leaves too many parts to merge. */
 const MOST_BYTES = 64 * 1024 * 1024

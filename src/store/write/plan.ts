@@ -14,7 +14,7 @@ import type { Batch, NewHead } from './batch.ts'
 import type { Stored } from './known.ts'
 import { movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'
-import type { TimeSlices } from './time-slice.ts'
+import type { TimeSlices } from '../../util/index.ts'
 
 /** The changes of one batch. */
 export interface Plan {

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { asset } from '../../../test/support/asset.ts'
+import { TimeSlices } from '../../util/index.ts'
 import { Batch } from './batch.ts'
 import { encodeRows } from './pieces.ts'
 import { planWrite } from './plan.ts'
-import { TimeSlices } from './time-slice.ts'
 
 const WRITE = { unit: 1, writeId: 1, forgotten: 0 }
 

@@ -9,7 +9,7 @@ import { readKnown } from './known.ts'
 import { encodeRows, groupForInserts } from './pieces.ts'
 import { type Plan, planWrite } from './plan.ts'
 import { SeenAgainList } from './seen-again.ts'
-import { TimeSlices } from './time-slice.ts'
+import { TimeSlices } from '../../util/index.ts'
 
 /** One statement copies up to this many records that were only seen again, while further batches are planned. */
 const MOST_LISTED = 20_000

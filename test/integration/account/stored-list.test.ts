@@ -1,6 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { LIST_LIMITS, OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
+
+/** How often others ran while some work went on. */
+async function passesBeside(work: Promise<unknown>): Promise<number> {
+  let passes = 0
+  let isRunning = true
+  const count = async (): Promise<void> => {
+    for (; isRunning; passes++) await setImmediate()
+  }
+  await Promise.all([work.finally(() => (isRunning = false)), count()])
+  return passes
+}
 
 describeAccounts('stored lists', (open) => {
   it('belong to an account and are read again by its queries alone', async () => {
@@ -50,10 +62,49 @@ describeAccounts('stored lists', (open) => {
     expect(await refused('a b', '192.0.2.1')).toContain('the name of a list')
     const million = Array.from({ length: 1_000_000 }, (_, index) => `AS${index}`).join('\n')
     expect(await refused('a', million)).toBe(
-      `[-4] Params Error: line ${LIST_LIMITS.elements + 1}: the list has more than ${LIST_LIMITS.elements} elements, which is the most`,
+      `[-4] Params Error: line ${LIST_LIMITS.elements + 1}: the list has more than ${LIST_LIMITS.elements} elements, which is the most; a range counts as the CIDRs that it consists of`,
     )
+    const ranges = Array.from(
+      { length: 20_000 },
+      (_, index) => `2001:db8::${index.toString(16)}:1-2001:db9::ffff:fffe`,
+    )
+    expect(await refused('a', ranges.join('\n'))).toContain('a range counts as the CIDRs')
     for (let index = 0; index < LIST_LIMITS.lists; index++)
       await accounts.keepStoredList(account, `l${index}`, '192.0.2.1')
     expect(await refused('one-more', '192.0.2.1')).toContain('which is the most; remove one first')
+  })
+
+  it('are as long together as an account and a query may have them', { timeout: 60_000 }, async () => {
+    const { accounts } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@x' })
+    const numbers = Array.from({ length: LIST_LIMITS.elements }, (_, index) => `AS${index}`).join('\n')
+    await accounts.keepStoredList(account, 'one', numbers)
+    await accounts.keepStoredList(account, 'two', numbers)
+    expect(await failureOf(accounts.keepStoredList(account, 'three', 'AS1'))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('1000001 elements together'),
+    })
+    // A list that is replaced makes room.
+    await accounts.keepStoredList(account, 'two', 'AS1')
+    await accounts.keepStoredList(account, 'three', 'AS1')
+    const read = (text: string) => accounts.readAccountQuery(account.id, text)
+    expect((await read('asn="@one, 7"')).root).toMatchObject({ kind: 'or', children: { length: 2 } })
+    expect((await read('asn="@one" && asn!="@one"')).root).toMatchObject({ kind: 'constant', value: false })
+    const often = Array.from({ length: 3 }, (_, index) => `(asn="@one" && port="${index}")`).join(' || ')
+    expect(await failureOf(read(often))).toMatchObject({
+      code: 'syntax',
+      message: expect.stringContaining('have 1500000 elements'),
+    })
+  })
+
+  it('let others run while long ones are stored and named', { timeout: 60_000 }, async () => {
+    const { accounts } = await open()
+    const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@x' })
+    const list = Array.from(
+      { length: 200_000 },
+      (_, index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    )
+    expect(await passesBeside(accounts.keepStoredList(account, 'long', list.join('\n')))).toBeGreaterThan(10)
+    expect(await passesBeside(accounts.readAccountQuery(account.id, 'ip="@long"'))).toBeGreaterThan(10)
   })
 })

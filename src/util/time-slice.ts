@@ -1,6 +1,4 @@
 // Long work of the main thread is done in time slices, so that the process answers others in between.
-import { setImmediate } from 'node:timers/promises'
-
 /** Milliseconds of one time slice. */
 const LENGTH = 10
 
@@ -15,7 +13,17 @@ export class TimeSlices {
 
   /** Resolves when others have run. */
   async next(): Promise<void> {
-    await setImmediate()
+    await new Promise<void>((resolve) => setImmediate(resolve))
     this.#start = performance.now()
+  }
+}
+
+/** Does work that is divided into steps in time slices. */
+export async function inTimeSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  const slices = new TimeSlices()
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (slices.isOver) await slices.next()
   }
 }
