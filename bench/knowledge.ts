@@ -1,7 +1,8 @@
 // What is known of records beside their texts, over the store that bench/search-tags.ts --data DIRECTORY filled: pivots of hosts, facets
 // of products and of known vulnerabilities, and all rules over all records again.
-//   node bench/knowledge.ts --data DIRECTORY [--repeat N] [--rules]
-// With --rules one rule is new, and the job that follows it runs over all records.
+//   node bench/knowledge.ts --data DIRECTORY [--repeat N] [--rules] [--state FILE]
+// With --rules one rule is new, and the job that follows it runs over all records. With --state a run that was stopped resumes; each
+// prints its own processor time.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: './data/records' },
     repeat: { type: 'string', default: '7' },
     rules: { type: 'boolean', default: false },
+    state: { type: 'string', default: ':memory:' },
   },
 })
 const repeat = Number(values.repeat)
@@ -129,7 +131,7 @@ const NEW_RULE = {
 /** One rule more than the import had. */
 async function recogniseAgain(): Promise<void> {
   const recognise = createRecognise([...readLibrary(), ...readRules('own/bench', JSON.stringify(NEW_RULE))])
-  const state = await openState({ file: ':memory:' })
+  const state = await openState({ file: values.state })
   const presence = new Presence(state)
   const jobs = createJobs({ state, presence, now: Date.now, onError: console.error })
   const derivations = createDerivations({
@@ -137,21 +139,23 @@ async function recogniseAgain(): Promise<void> {
     ...{ locator: async () => NO_LOCATOR, recognise: () => recognise },
   })
   const [started, before] = [performance.now(), process.cpuUsage()]
-  const { id } = await derivations.submit({ derivations: ['recognition'], rate: 1_000_000 })
-  for (;;) {
-    const job = (await derivations.list()).find((one) => one.id === id)
-    if (job?.endedAt !== undefined) {
-      const seconds = (performance.now() - started) / 1000
-      const { user, system } = process.cpuUsage(before)
-      const processor = ((user + system) / 1e6).toFixed(0)
-      const memory = Math.round(process.resourceUsage().maxRSS / 1024)
-      console.log(
-        `rules: ${seconds.toFixed(0)} s, ${processor} s of processor time, ${memory} MiB, ${JSON.stringify(job.result)}`,
-      )
-      break
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200))
+  const report = (result: unknown): void => {
+    const seconds = (performance.now() - started) / 1000
+    const processor = (used(process.cpuUsage(before)) / 1000).toFixed(0)
+    const memory = Math.round(process.resourceUsage().maxRSS / 1024)
+    const found = JSON.stringify(result)
+    console.log(`rules: ${seconds.toFixed(0)} s, ${processor} s of processor time, ${memory} MiB, ${found}`)
   }
+  const { id } = await derivations.submit({ derivations: ['recognition'], rate: 1_000_000 })
+  const current = async () => (await derivations.list()).find((one) => one.id === id)
+  process.once('SIGTERM', () => {
+    void current().then((job) => {
+      report(job?.checkpoint)
+      process.exit(1)
+    })
+  })
+  while ((await current())?.endedAt === undefined) await new Promise((resolve) => setTimeout(resolve, 200))
+  report((await current())?.result)
   await jobs.close()
   await presence.close()
   await state.close()

@@ -27,9 +27,16 @@ interface SeenFound extends Found {
 }
 
 /** Recognises the products of a record. */
-export type Recognise = (asset: Asset) => readonly Found[]
+export interface Recognise {
+  (asset: Asset): readonly Found[]
+  /** The columns that it reads, where they are known. */
+  readonly columns?: readonly Column[]
+}
 
 const FILLED = ['product', 'product_version', 'category', 'structinfo', 'cpe', 'os'] as const
+
+/** The columns that depend on rules. */
+export const RECOGNISED_COLUMNS: readonly Column[] = [...FILLED, 'evidence']
 
 /** The columns that rules add to, as they were before. */
 type BeforeRules = Partial<Pick<Asset, (typeof FILLED)[number]>>
@@ -54,9 +61,9 @@ export function readEvidence(text: string): Evidence {
 }
 
 /** The record without what rules found. */
-export function withoutEvidence(asset: Asset): Asset {
+export function withoutEvidence(asset: Asset, known?: Evidence): Asset {
   if (asset.evidence === '') return asset
-  const { before } = readEvidence(asset.evidence)
+  const { before } = known ?? readEvidence(asset.evidence)
   return { ...asset, ...EMPTY, ...before, evidence: '' }
 }
 

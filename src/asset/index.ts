@@ -11,6 +11,7 @@ export {
   keepSince,
   type Recognise,
   readEvidence,
+  RECOGNISED_COLUMNS,
   withEvidence,
   withoutEvidence,
 } from './evidence.ts'
@@ -48,6 +49,7 @@ export {
   decoySign,
   NO_TAGS,
   TAG_COLUMNS,
+  TAGGED_COLUMNS,
   withoutTags,
   withTags,
 } from './tagging.ts'

@@ -32,11 +32,13 @@ const OWN = {
   cdn_name: '',
 } as const satisfies Partial<Asset>
 
+/** The columns that a record's tags change. */
+export const TAGGED_COLUMNS = [...FILLED, ...(Object.keys(OWN) as (keyof typeof OWN)[]), 'tag'] as const
+
 /** The columns that a record's tags are derived from or change. */
 export const TAG_COLUMNS = [
-  ...FILLED,
-  ...(Object.keys(OWN) as (keyof typeof OWN)[]),
-  ...(['ip', 'tag', 'stated', 'product', 'protocol', 'title', 'banner', 'cert_is_equal'] as const),
+  ...TAGGED_COLUMNS,
+  ...(['ip', 'stated', 'product', 'protocol', 'title', 'banner', 'cert_is_equal'] as const),
 ] as const
 
 /** What is stored to take tags out of a record again. */

@@ -75,8 +75,7 @@ async function openHere(config: Config): Promise<Operator> {
     { openImports, ownUndos },
     { openFeeds },
     { LiveSources },
-    { ownDerivations, versionedRecords },
-    { noteNewRecords },
+    { noteNew, ownDerivations },
     { ownExclusions },
     { openRetention },
     { createProvenance },
@@ -87,7 +86,6 @@ async function openHere(config: Config): Promise<Operator> {
     import('./open-feeds.ts'),
     import('../service/tag/index.ts'),
     import('./open-derivations.ts'),
-    import('../service/derive/index.ts'),
     import('./open-exclusions.ts'),
     import('./open-retention.ts'),
     import('../service/provenance/index.ts'),
@@ -95,8 +93,7 @@ async function openHere(config: Config): Promise<Operator> {
   const { feeds: directory, compiled } = dataFiles(config.data)
   const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
   const { store, state } = await openStoreWithState(config)
-  const count = async (): Promise<number> => (await store.info()).records
-  await noteNewRecords(versionedRecords({ config, state }), count)
+  await noteNew({ config, state, store })
   const imports = openImports(config, state, store)
   const undos = ownUndos(config, state, imports)
   const derivations = ownDerivations({ config, state, store, sources })

@@ -6,11 +6,15 @@ import {
   createPostponed,
   type Derivations,
   noteDerived,
+  noteFirstRules,
+  noteNewRecords,
+  noteRecognised,
   noteTagged,
+  type RecognisedRecords,
   type TaggedRecords,
   type VersionedRecords,
 } from '../service/derive/index.ts'
-import { openRecognise } from '../rule/index.ts'
+import { openRecognise, ruleMark, type RuleSource } from '../rule/index.ts'
 import { Presence, type State } from '../state/index.ts'
 import { currentRecordTags, type LiveSources } from '../service/tag/index.ts'
 import type { Store } from '../store/index.ts'
@@ -36,6 +40,27 @@ export function taggedRecords({ config, state }: Pick<OpenRecords, 'config' | 's
   return { state, fact: `${jobKinds(config, state).derive}.tags` }
 }
 
+function markOf(rules: RuleSource | undefined): string | undefined {
+  return rules && ruleMark(rules)
+}
+
+/** Where it is stored by which rules the records are recognised. */
+export function recognisedRecords({
+  config,
+  state,
+}: Pick<OpenRecords, 'config' | 'state'>): RecognisedRecords {
+  return { state, fact: `${jobKinds(config, state).derive}.rules` }
+}
+
+/** Where nothing is stored yet, notes that this program's derivations and the rules in use make the records to come. */
+export async function noteNew({ config, state, store }: Omit<OpenRecords, 'sources'>): Promise<void> {
+  const count = async (): Promise<number> => (await store.info()).records
+  await noteNewRecords(versionedRecords({ config, state }), count)
+  const rules = rulesOf(config)
+  if (rules !== undefined)
+    await noteFirstRules(recognisedRecords({ config, state }), () => ruleMark(rules), count)
+}
+
 /** Opens the jobs that derive columns of stored records again; `concurrency` is 0 where this process shall not work on them. */
 export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 1): Derivations {
   const { config, state, store, sources } = records
@@ -46,11 +71,13 @@ export function openDerivations(records: OpenRecords, jobs: Jobs, concurrency = 
     postponed: createPostponed(state, kind),
     locator: () => openDatabases(config),
     recognise: () => openRecognise(rulesOf(config)),
+    ruleMark: () => markOf(rulesOf(config)),
     tagsOf: async () => (await currentRecordTags(sources, Date.now())).tagsOf,
     expiry: config['import.reportExpiry'],
     derived: async (input) => {
       await noteDerived(versionedRecords(records), input)
       await noteTagged(taggedRecords(records), input)
+      await noteRecognised(recognisedRecords(records), input)
     },
   })
 }

@@ -10,8 +10,9 @@ import {
 
 /** Recognises products again; those found before keep the time since when they are known. Idempotent. */
 export function recognised(asset: Asset, recognise: Recognise): Asset {
-  const plain = withoutEvidence(asset)
+  const earlier = readEvidence(asset.evidence)
+  const plain = withoutEvidence(asset, earlier)
   const since = plain.content_time ?? plain.lastupdatetime
   const found = recognise(plain).map((one) => ({ ...one, since }))
-  return withEvidence(plain, keepSince(found, readEvidence(asset.evidence).found))
+  return withEvidence(plain, keepSince(found, earlier.found))
 }

@@ -1,7 +1,14 @@
 // Rules that recognise products in records: read from data, compiled into one pass over the texts of a record. Knows records and the query
 // language; no store and no network.
 
-export { openRecognise, ownFamilies, readLibrary, readOwnRules, type RuleSource } from './library.ts'
+export {
+  openRecognise,
+  ownFamilies,
+  readLibrary,
+  readOwnRules,
+  ruleMark,
+  type RuleSource,
+} from './library.ts'
 export { createRecognise } from './matcher.ts'
 export { readRule, readRules } from './read-rule.ts'
 export { evaluateRules, type Quality, recogRecords } from './evaluate.ts'

@@ -1,7 +1,8 @@
 // The rules of the project: one file per family below `data`, one rule per line.
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Recognise } from '../asset/index.ts'
+import type { Asset, Found, Recognise } from '../asset/index.ts'
 import { isAppError } from '../error/index.ts'
 import { createRecognise } from './matcher.ts'
 import type { Rule } from './rule.ts'
@@ -27,11 +28,20 @@ export interface RuleSource {
 export function openRecognise(source: RuleSource | undefined): Recognise | undefined {
   if (source === undefined) return undefined
   let opened: Recognise | undefined
-  return (asset) => {
-    // Compiling takes a quarter of a second, which an import without records need not wait for.
-    opened ??= createRecognise([...readLibrary(), ...readOwnRules(source.directory)])
-    return opened(asset)
-  }
+  // Compiling takes a quarter of a second, which an import without records need not wait for.
+  const open = (): Recognise =>
+    (opened ??= createRecognise([...readLibrary(), ...readOwnRules(source.directory)]))
+  const recognise = (asset: Asset): readonly Found[] => open()(asset)
+  return Object.defineProperty(recognise, 'columns', { get: () => open().columns })
+}
+
+/** What identifies the rules in use: it differs when one of them does. */
+export function ruleMark(source: RuleSource): string {
+  const hash = createHash('sha256')
+  for (const directory of [DATA, source.directory])
+    for (const name of existsSync(directory) ? readdirSync(directory).sort() : [])
+      if (name.endsWith('.ndjson')) hash.update(`${name}\n`).update(readFileSync(join(directory, name)))
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** Own rules; a file that cannot be read any more is left out. */

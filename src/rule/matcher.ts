@@ -33,7 +33,14 @@ export function createRecognise(rules: readonly Rule[]): Recognise {
   const triggers = triggersOf(compiled, atoms)
   const columns = columnIndexes(atoms.all)
   const run = new Run(atoms.all.length, compiled.length)
-  return (asset) => run.recognise(asset, columns, triggers, compiled)
+  const recognise = (asset: Asset) => run.recognise(asset, columns, triggers, compiled)
+  return Object.assign(recognise, { columns: columnsOf(rules, atoms.all) })
+}
+
+/** All columns that rules read. */
+function columnsOf(rules: readonly Rule[], atoms: readonly Atom[]): readonly Column[] {
+  const captured = rules.flatMap(({ captures, models }) => [...captures, ...models])
+  return [...new Set([...atoms, ...captured].map(({ column }) => column))]
 }
 
 /** The rules that each atom makes worth evaluating. */

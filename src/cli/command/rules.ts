@@ -62,7 +62,7 @@ export function addRules(program: Command, context: CommandContext): void {
 }
 
 const ADD_EXAMPLES = `
-The next import uses the rules. Own files replace those of the same name.
+The next import uses the rules, and a running server recognises its records again. Own files replace those of the same name.
 
 Examples:
   periplus rules add finger.json --dry-run

@@ -23,13 +23,14 @@ import {
 import { createVulnerabilities } from '../../service/vulnerability/index.ts'
 import type { Store } from '../../store/index.ts'
 import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { versionedRecords } from '../open-derivations.ts'
+import { noteNew, versionedRecords } from '../open-derivations.ts'
 import { openDatabases, type Reports } from './databases.ts'
 import { serverFacts } from './facts.ts'
 import { forgettingFirstAccount } from './first-account.ts'
 import { startHourlyWork } from './hourly-work.ts'
 import { observeSurroundings } from './observe.ts'
 import { createReadiness } from './readiness.ts'
+import { startRuleWatch } from './rule-watch.ts'
 import { openWork } from './work.ts'
 
 /** The open use cases of a server process. */
@@ -69,7 +70,9 @@ export async function openServices(config: Config, reports: Reports): Promise<Op
   const socket = await serveOperator({ operator, feeds: shown.feeds }, files.socket)
   stack.defer(() => socket.close())
   const { records } = await store.info()
+  await noteNew({ config, state, store })
   await deriveAfterUpgrade(versionedRecords({ config, state }), records, config['derive.rate'], derivations)
+  await startRuleWatch({ config, state, derivations, onError: reports.onError }, stack)
   await derivations.resume()
   const screenshots = new Screenshots(files.screenshots, config['import.screenshots'])
   await startHourlyWork({ ...{ config, databases, work, screenshots }, ...reports }, stack)

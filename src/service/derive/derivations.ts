@@ -1,7 +1,7 @@
 // One job for all records: reads them by the hours in which they were last seen, at a limited rate, and rewrites those whose
 // derived columns changed. A record seen meanwhile moves to a later hour and is processed there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asset, type Column, measureAgain, type Recognise, TAG_COLUMNS } from '../../asset/index.ts'
+import type { Asset, Recognise } from '../../asset/index.ts'
 import { AppError, ERROR_TABLE } from '../../error/index.ts'
 import {
   createDeriveAgain,
@@ -12,6 +12,7 @@ import {
 } from '../../enrich/index.ts'
 import type { Job, JobRun, Jobs } from '../../job/index.ts'
 import { type HourCount, recordsOf, type Span, type Store } from '../../store/index.ts'
+import { MOST_OF_SLICE, type Reading, readingFor } from './reading.ts'
 
 /** What to derive. */
 export interface DeriveInput {
@@ -22,6 +23,8 @@ export interface DeriveInput {
   readonly version?: number
   /** What identifies the sources of tags that it shall use. */
   readonly tags?: string
+  /** What identified the rules in use when it was submitted. */
+  readonly rules?: string
 }
 
 /** The result of a derivation. */
@@ -52,6 +55,8 @@ interface DerivationsContext {
   readonly locator: () => Promise<Locator>
   /** The rules in use when a job starts; without it products are not changed. */
   readonly recognise?: () => Recognise | undefined
+  /** What identifies the rules in use. */
+  readonly ruleMark?: () => string | undefined
   /** The sources of tags in use when a job starts; without it tags of addresses are not changed. */
   readonly tagsOf?: () => Promise<TagsOf>
   /** Milliseconds for which a finished job is kept. */
@@ -72,7 +77,7 @@ export interface Derivations {
    * Submits a job of the server itself. While another one is in flight, that one is returned, and a job for what was requested
    * meanwhile follows it.
    */
-  readonly submit: (input: Omit<DeriveInput, 'version'>) => Promise<DeriveJob>
+  readonly submit: (input: Omit<DeriveInput, 'version' | 'rules'>) => Promise<DeriveJob>
   /** Submits what was requested while a job was in flight that has ended since. */
   readonly resume: () => Promise<void>
   /** The stored jobs, newest first. */
@@ -87,7 +92,6 @@ interface Mark extends DeriveOutput {
 }
 
 const HOUR = 3600
-const MOST_OF_SLICE = 1000
 const MOST_JOBS = 100
 
 /** Opens derivations; a job that a stop or a crash interrupted resumes. */
@@ -116,7 +120,8 @@ export function createDerivations(context: DerivationsContext): Derivations {
   return {
     list,
     submit: async (wanted) => {
-      const input = { ...wanted, version: DERIVATION_VERSION }
+      const rules = wanted.derivations.includes('recognition') ? context.ruleMark?.() : undefined
+      const input = { ...wanted, version: DERIVATION_VERSION, ...(rules !== undefined && { rules }) }
       const { created, job } = await submitNow(input)
       if (created || job.key === JSON.stringify(input)) return job
       await context.postponed.add(input)
@@ -135,50 +140,6 @@ export function createDerivations(context: DerivationsContext): Derivations {
   }
 }
 
-/** Tags follow from a few small columns: only these are read, and read records hardly count. */
-const ONLY_TAGS = {
-  columns: ['reached', 'port', 'base_protocol', 'lastupdatetime', ...TAG_COLUMNS] as readonly Column[],
-  readTogether: 50_000,
-  slice: 10_000,
-  /** The cost of reading a record, compared with rewriting it. */
-  reading: 0.01,
-} as const
-
-/** How records are read. */
-interface Reading {
-  readonly columns: readonly Column[] | undefined
-  readonly readTogether: number
-  readonly slice: number
-  /** The cost of a slice, in records of the rate. */
-  readonly cost: (read: number, changed: number) => number
-}
-
-function readingFor({ derivations, rate }: DeriveInput, readTogether: number | undefined): Reading {
-  if (derivations.some((one) => one !== 'tags')) {
-    const slice = Math.max(1, Math.min(MOST_OF_SLICE, Math.floor(rate)))
-    return {
-      ...{ columns: undefined, readTogether: readTogether ?? togetherAt(rate), slice },
-      cost: (read) => read,
-    }
-  }
-  const { columns, slice, reading } = ONLY_TAGS
-  return {
-    ...{ columns, slice, readTogether: readTogether ?? ONLY_TAGS.readTogether },
-    cost: (read, changed) => Math.max(read * reading, changed),
-  }
-}
-
-/** Seconds that one statement may take at the rate, and the records that it then reads at most. */
-const STATEMENT = { seconds: 10, most: 10_000 } as const
-
-/**
- * How many records one statement reads. Each opens all columns of all parts, which costs as much as reading a thousand records or
- * more; a checkpoint follows each.
- */
-function togetherAt(rate: number): number {
-  return Math.max(MOST_OF_SLICE, Math.min(STATEMENT.most, Math.floor(rate * STATEMENT.seconds)))
-}
-
 async function deriveAll(
   { store, locator, recognise, tagsOf, readTogether }: DerivationsContext,
   { input, checkpoint }: DeriveJob,
@@ -186,7 +147,7 @@ async function deriveAll(
 ): Promise<DeriveOutput> {
   const tools = { locator: await locator(), recognise: recognise?.(), tagsOf: await tagsOf?.() }
   const derive = createDeriveAgain(tools, input.derivations)
-  const reading = readingFor(input, readTogether)
+  const reading = readingFor({ ...input, readTogether, ruleColumns: tools.recognise?.columns })
   const throttle = throttleAt(input.rate)
   let mark: Mark =
     checkpoint === undefined ? { until: 0, read: 0, changed: 0 } : (JSON.parse(checkpoint) as Mark)
@@ -199,7 +160,7 @@ async function deriveAll(
       // A write costs the same for one record and for hundreds, so changed records wait for others until the span ends.
       let waiting: readonly Asset[] = []
       for await (const slice of slicesOf(store, span, reading, signal)) {
-        const found = slice.filter((record) => !isSame(record, measureAgain(derive(record))))
+        const found = slice.filter((record) => !reading.isSame(record, derive(record)))
         waiting = [...waiting, ...found]
         if (waiting.length >= MOST_OF_SLICE) {
           changed += await revise(store, waiting, derive)
@@ -239,12 +200,30 @@ async function* slicesOf(
   { columns, slice }: Reading,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Asset[]> {
-  for await (const rows of store.read('records', span, signal, columns)) {
+  for await (const rows of ahead(store.read('records', span, signal, columns))) {
     const records = recordsOf(rows)
     for (let at = 0; at < records.length; at += slice) {
       signal.throwIfAborted()
       yield records.slice(at, at + slice)
     }
+  }
+}
+
+/** The same values; the next one is asked for while one is worked on. */
+async function* ahead<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
+  const iterator = values[Symbol.asyncIterator]()
+  try {
+    let next = iterator.next()
+    for (;;) {
+      const { done, value } = await next
+      if (done === true) return
+      next = iterator.next()
+      // It is awaited later; until then its failure must not be an unhandled rejection.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
   }
 }
 
@@ -260,14 +239,6 @@ async function revise(
     revised += replaced + touched
   }
   return revised
-}
-
-function isSame(one: Asset, other: Asset): boolean {
-  const columns = Object.keys(one) as (keyof Asset)[]
-  return columns.every(
-    (column) =>
-      one[column] === other[column] || JSON.stringify(one[column]) === JSON.stringify(other[column]),
-  )
 }
 
 /** Waits so that no more than `rate` records are processed per second. */

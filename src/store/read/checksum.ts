@@ -45,8 +45,9 @@ interface SpanRead {
   readonly columns?: readonly Column[] | undefined
 }
 
-/** Rows per block where only some columns are read. */
-const ROWS_OF_FEW_COLUMNS = 8192
+/** Rows per block where no long text is read. */
+const ROWS_OF_SHORT_COLUMNS = 8192
+const LONG: ReadonlySet<Column> = new Set(['body', 'header', 'banner', 'cert'])
 
 /** The rows, in pieces that one `load` accepts. */
 export async function* readSpan(
@@ -56,7 +57,8 @@ export async function* readSpan(
 ): AsyncGenerator<StoredRows> {
   const names = columns ?? STORED_COLUMNS[kind]
   const list: Fragment = { parts: [names.join(', ')] }
-  const max_block_size = columns === undefined ? ROWS_OF_BLOCK : ROWS_OF_FEW_COLUMNS
+  const isShort = columns !== undefined && !columns.some((column) => LONG.has(column))
+  const max_block_size = isShort ? ROWS_OF_SHORT_COLUMNS : ROWS_OF_BLOCK
   const texts = engine.streamText(sql`SELECT ${list} FROM ${from(kind, span, visible)}`, {
     signal,
     maxExecutionSeconds: 0,
