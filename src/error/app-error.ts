@@ -10,18 +10,21 @@ export interface TextSpan {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly span: TextSpan | undefined
+  /** What was probably meant in place of the span, if known. */
+  readonly suggestion: string | undefined
   /** Seconds after which the same call may succeed, if known. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { span?: TextSpan; retryAfter?: number; cause?: unknown } = {},
+    options: { span?: TextSpan; suggestion?: string | undefined; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.span = options.span
+    this.suggestion = options.suggestion
     this.retryAfter = options.retryAfter
   }
 }

@@ -39,5 +39,8 @@ function sentenceOf(problem: Problem, text: string): string {
 /** The error for the caller: code 820000 and the sentence. */
 export function syntaxError(problem: Problem, text: string): AppError {
   const message = `[820000] Query Syntax Incorrect: ${sentenceOf(problem, text)}`
-  return new AppError('syntax', message, { span: problem.span })
+  return new AppError('syntax', message, {
+    span: problem.span,
+    suggestion: problem.suggestion,
+  })
 }

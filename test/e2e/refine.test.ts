@@ -512,6 +512,8 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await query().focus()
     await page().keyboard.press('Enter')
     await page().getByText('The server cannot be reached.').waitFor()
+    // What was found before stays, dimmed.
+    expect(await page().locator('.answer.stale').count()).toBe(1)
     expect(await written()).toBe('title="login" && port="8001"')
     await page().context().setOffline(false)
     await count('9 results')

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/config/index.ts'
+import { openApi } from '../../src/door/index.ts'
 import { CATALOGUE } from '../../src/field/index.ts'
 import { toolsOf } from '../../src/operation/index.ts'
 import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../src/query/index.ts'
+import { VOCABULARY } from '../../src/tag/index.ts'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
 import * as zh from '../../web/src/locale/zh/first.ts'
@@ -73,6 +75,20 @@ describe('the catalogues on the page in Chinese', () => {
     expect(written.length).toBeGreaterThan(FEW)
     expect(written).toContain('readonly.off')
     expect([...new Set(written)].filter((action) => !(action in meanings.actions))).toEqual([])
+  })
+
+  it('have every sentence about tags and every operation', () => {
+    const pieces = VOCABULARY.flatMap(({ meaning, falsePositives, sources }) => [
+      meaning,
+      falsePositives,
+      ...sources.split(', '),
+    ])
+    expect(pieces.filter((text) => / [a-z]{3}/.test(text) && !(text in meanings.tagSentences))).toEqual([])
+    const { paths } = openApi('0') as { readonly paths: Record<string, Record<string, { summary?: string }>> }
+    const summaries = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary = '' }) => summary),
+    )
+    expect([...new Set(summaries)].toSorted()).toEqual(Object.keys(meanings.operations).toSorted())
   })
 
   it('have the calls of models and the moves of coins', () => {

@@ -4,11 +4,11 @@ import { visible } from '../../../src/util/index.ts'
 import { call } from '../lib/api.ts'
 import { printMinute } from '../lib/figure.ts'
 import { meaningOf } from '../lib/language.ts'
-import { FailureNotice } from './Notice.tsx'
 import { More } from './Loaded.tsx'
+import { FailureNotice } from './Notice.tsx'
 import './parts.css'
-import { Table } from './Table.tsx'
 import type { AuditAnswer } from '../lib/answer-types.ts'
+import { Table } from './Table.tsx'
 
 /** The audit trail at an address, newest first. */
 export function AuditTable({ path }: { readonly path: string }) {
@@ -78,5 +78,6 @@ function printDetail(detail: Readonly<Record<string, unknown>>): string {
 
 function printValue(name: string, value: unknown): string {
   if (typeof value === 'number' && /_(?:at|until)$/.test(name)) return `${printMinute(value)} UTC`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return meaningOf('details', `${name} ${value}`, String(value))
 }

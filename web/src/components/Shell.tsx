@@ -1,11 +1,12 @@
 import icon from '../icon.svg'
 import './shell.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useScrollToCurrent } from '../lib/current.ts'
 import { useKeys, usePaletteKey } from '../lib/keys.ts'
+import { lazily } from '../lib/lazily.ts'
 import { signOut, useSession } from '../lib/session.ts'
 import { Appearance } from './Appearance.tsx'
 import { FaultBoundary } from './Fault.tsx'
@@ -111,8 +112,8 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>): void {
   }, [pathname, main])
 }
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
+const Palette = lazily(async () => (await import('./Palette.tsx')).Palette)
+const KeyHelp = lazily(async () => (await import('./KeyHelp.tsx')).KeyHelp)
 
 /** What keys open on every page: Ctrl+K the palette, `?` the list of keys. */
 function Shortcuts() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RulesAnswer } from '../lib/answer-types.ts'
 import { call } from '../lib/api.ts'
+import { inLanguage } from '../lib/language.ts'
 import { Loaded } from './Loaded.tsx'
 
 /** The usage rules as the server states them, with their version. */
@@ -17,9 +18,11 @@ export function UsageRules() {
       {({ version, rules }) => (
         <div className="rules">
           <p>{t('help.rulesVersion', { version })}</p>
-          <ul lang="en">
+          <ul>
             {rules.map((rule) => (
-              <li key={rule}>{rule}</li>
+              <li key={rule} lang={inLanguage(rule) === rule ? 'en' : undefined}>
+                {inLanguage(rule)}
+              </li>
             ))}
           </ul>
         </div>

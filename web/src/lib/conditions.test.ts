@@ -6,8 +6,8 @@ import {
   conditionFor,
   opposite,
   withCondition,
-  withinTime,
   withInstead,
+  withinTime,
   withoutCondition,
 } from './conditions.ts'
 
@@ -47,6 +47,10 @@ describe('adding a condition', () => {
     ["it's AT&T", 'port="1"', '"it\'s" && "AT&T" && port="1"'],
     ['title="a" && country="DE"', 'country="DE"', 'title="a" && country="DE"'],
     ['title="a" && country="DE"', 'country!="DE"', 'title="a" && country!="DE"'],
+    ['country="US" && os="a"', 'country!=="US"', 'country!=="US" && os="a"'],
+    ['country!="US"', 'country=="US"', 'country=="US"'],
+    ['country="US"', 'country=="US"', 'country="US"'],
+    ['title="a"', 'title!=="a"', 'title="a" && title!=="a"'],
     ['titel="x"', 'port="1"', 'port="1"'],
     ['os="a"', 'country="DE" && city="b"', 'os="a" && country="DE" && city="b"'],
     ['city="b" && country!="DE"', 'country="DE" && city="b"', 'city="b" && country="DE"'],

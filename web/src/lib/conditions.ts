@@ -3,8 +3,8 @@ import { type Field, fieldNamed } from '../../../src/field/index.ts'
 import {
   checkQuery,
   literalExpression,
-  oppositeOf,
   type Operator,
+  oppositeOf,
   type ParsedNode,
   parseQuery,
   printQuery,
@@ -55,15 +55,30 @@ function withOne(query: string, condition: string): string {
   const parts = partsOf(asked)
   const texts = parts.map(printQuery)
   const added = parseQuery(condition).root
-  if (texts.includes(printQuery(added))) return query
-  const against = opposite(condition)
+  if (texts.includes(printQuery(added)) || parts.some((part) => saysSame(part, added))) return query
+  const against = oppositeOf(added)
   const { root, mode } = parseQuery(asked)
-  if (texts.includes(against))
-    return printAll(parts.map((part) => (printQuery(part) === against ? added : part)))
+  const isAgainst = (part: ParsedNode) => printQuery(part) === printQuery(against) || saysSame(part, against)
+  if (parts.some(isAgainst)) return printAll(parts.map((part) => (isAgainst(part) ? added : part)))
   // Words that are alone are read by other rules than words beside a condition.
   const before = mode === 'normal' ? printAll(parts) : asked
   const text = added.kind === 'or' ? `(${condition})` : condition
   return `${root.kind === 'or' ? `(${before})` : before} && ${text}`
+}
+
+const EXACT: Partial<Readonly<Record<Operator, Operator>>> = { '=': '==', '!=': '!==' }
+
+/** Whether two conditions keep to, or leave out, the same value: `=` takes whole values of every kind save texts. */
+function saysSame(one: ParsedNode, other: ParsedNode): boolean {
+  if (one.kind !== 'condition' || other.kind !== 'condition') return false
+  const [field, otherField] = [fieldNamed(one.field), fieldNamed(other.field)]
+  const exact = ({ operator }: typeof one) => EXACT[operator] ?? operator
+  return (
+    field.name === otherField.name &&
+    ['keyword', 'number', 'boolean'].includes(field.kind) &&
+    one.value === other.value &&
+    exact(one) === exact(other)
+  )
 }
 
 /** The query without a condition. */

@@ -32,7 +32,8 @@ export function useFigures() {
     span: (seconds: number) => {
       const [unit, size] = SPANS.find(([, least]) => seconds >= least) ?? (['second', 1] as const)
       const value = Math.max(0, Math.round(seconds / size))
-      return value.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' })
+      const text = value.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' })
+      return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2')
     },
   }
 }

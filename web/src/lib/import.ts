@@ -1,6 +1,6 @@
 // Imports and feeds.
 import { printAddress } from './address.ts'
-import type { Feed, FeedVersion, ImportJob, Preset } from './answer-types.ts'
+import type { Feed, FeedVersion, ImportJob, ImportRun, Preset } from './answer-types.ts'
 
 /** Whether an import has not ended. */
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
@@ -9,6 +9,9 @@ export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
 /** Whether an import ended without an observation. */
 export const readNothing = ({ state, observations }: Pick<ImportJob, 'state' | 'observations'>): boolean =>
   state === 'success' && observations === 0
+
+/** Whether an import of the history ended without an observation. */
+export const isNothingRead = (counts: ImportRun['counts']): boolean => counts?.['observations'] === 0
 
 /** Lines that became no record; a value that was left out of a record is not one. */
 export const lostLines = ({ rejects, left_out }: Pick<ImportJob, 'rejects' | 'left_out'>): number =>

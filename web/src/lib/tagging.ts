@@ -1,7 +1,6 @@
 // What the server says about tagging tasks and results, and what the page makes of it.
-import { textEncodingOf } from '../../../src/util/index.ts'
+import { type Address, parseAddress, textEncodingOf } from '../../../src/util/index.ts'
 import type { TaggedRow } from './answer-types.ts'
-import { type Address, parseAddress } from '../../../src/util/index.ts'
 
 /** The part of a tag before its colon. */
 export const namespaceOf = (tag: string): string => tag.split(':', 1)[0] ?? tag

@@ -10,8 +10,10 @@ export interface Meanings {
   readonly tagSentences: Readonly<Record<string, string>>
   /** By the action of an audit event. */
   readonly actions: Readonly<Record<string, string>>
-  /** By the name of a detail of an audit event. */
+  /** By the name of a detail of an audit event, or the name and the value. */
   readonly details: Readonly<Record<string, string>>
+  /** By the English summary of the operation. */
+  readonly operations: Readonly<Record<string, string>>
   /** Which values a setting allows. */
   readonly allowed: (text: string) => string
 }

@@ -1,3 +1,4 @@
+import { fieldNames } from './field-names.ts'
 import { host } from './host.ts'
 import { parts } from './parts.ts'
 import { pivots } from './pivots.ts'
@@ -9,6 +10,7 @@ import { vulnerabilities } from './vulnerabilities.ts'
 
 /** The texts in English that every page, the search and the host page need. */
 export const texts = {
+  ...fieldNames,
   ...host,
   ...parts,
   ...pivots,

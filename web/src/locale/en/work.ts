@@ -4,6 +4,7 @@ import { administration } from './administration.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
 import { tagging } from './tagging.ts'
+import { tools } from './tools.ts'
 
 /** The texts in English of the pages that are loaded later. */
 export const texts = {
@@ -12,6 +13,7 @@ export const texts = {
   ...help,
   ...imports,
   ...tagging,
+  ...tools,
 }
 
 /** The sentences of the server are English already. */
@@ -25,5 +27,6 @@ export const meanings: Meanings = {
   tagSentences: {},
   actions: {},
   details: {},
+  operations: {},
   allowed: (text) => text,
 }

@@ -127,6 +127,7 @@ const PHRASES = [
 /** Which values a setting allows, in Chinese. */
 export function allowedInChinese(text: string): string {
   const [pattern, chinese] = PHRASES.find(([one]) => one.test(text)) ?? []
-  if (pattern !== undefined && chinese !== undefined) return text.replace(pattern, chinese)
+  if (pattern !== undefined && chinese !== undefined)
+    return text.replace(pattern, chinese).replaceAll(', ', '、')
   return text.replaceAll(' or ', ' 或 ')
 }

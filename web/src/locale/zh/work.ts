@@ -5,10 +5,12 @@ import { actions, details } from './audit-meanings.ts'
 import { fields, kinds } from './field-meanings.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
+import { operations } from './operation-meanings.ts'
 import { sentenceInChinese } from './report-phrases.ts'
 import { allowedInChinese, settings } from './setting-meanings.ts'
 import { tagSentences } from './tag-meanings.ts'
 import { tagging } from './tagging.ts'
+import { tools } from './tools.ts'
 
 /** The texts in Chinese of the pages that are loaded later. */
 export const texts = {
@@ -17,6 +19,7 @@ export const texts = {
   ...help,
   ...imports,
   ...tagging,
+  ...tools,
 }
 
 /** The sentence of a failure or a report in Chinese. */
@@ -24,6 +27,6 @@ export const translate = sentenceInChinese
 
 /** What the catalogues of fields, settings, tags and audit events say. */
 export const meanings: Meanings = {
-  ...{ fields, kinds, settings, tagSentences, actions, details },
+  ...{ fields, kinds, settings, tagSentences, actions, details, operations },
   allowed: allowedInChinese,
 }

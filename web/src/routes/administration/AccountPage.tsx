@@ -1,9 +1,3 @@
-import type {
-  AdminAccountAnswer,
-  AdminLedgerAnswer,
-  AdminUsageAnswer,
-  AccountFacts,
-} from '../../lib/answer-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -12,6 +6,12 @@ import { AuditTable } from '../../components/AuditTable.tsx'
 import { LedgerTable } from '../../components/LedgerTable.tsx'
 import { Loaded } from '../../components/Loaded.tsx'
 import { UsageView } from '../../components/UsageView.tsx'
+import type {
+  AccountFacts,
+  AdminAccountAnswer,
+  AdminLedgerAnswer,
+  AdminUsageAnswer,
+} from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AccessForms } from './AccessForms.tsx'
@@ -77,7 +77,7 @@ function FactSection({ account }: { readonly account: AccountFacts }) {
           <dt>{t('admin.id')}</dt>
           <dd>{account.id}</dd>
           <dt>{t('account.dialect')}</dt>
-          <dd>{account.dialect}</dd>
+          <dd>{t(`account.${account.dialect}`)}</dd>
           <dt>{t('admin.rules')}</dt>
           <dd>{rules === null ? t('admin.rulesNone') : t('admin.rulesAccepted', { ...rules })}</dd>
           <dt>{t('admin.since')}</dt>

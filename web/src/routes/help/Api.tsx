@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Loaded } from '../../components/Loaded.tsx'
-import { CallError } from '../../lib/api.ts'
-import { type ApiOperation, type ApiValue, type OpenApi, readOperations } from '../../../../src/util/index.ts'
-import { Prose } from '../../components/Prose.tsx'
-import { UsageRules } from '../../components/UsageRules.tsx'
 import { ERROR_TABLE } from '../../../../src/error/index.ts'
+import { type ApiOperation, type ApiValue, type OpenApi, readOperations } from '../../../../src/util/index.ts'
+import { Loaded } from '../../components/Loaded.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { Scroll } from '../../components/Table.tsx'
+import { UsageRules } from '../../components/UsageRules.tsx'
+import { CallError } from '../../lib/api.ts'
+import { meaningOf } from '../../lib/language.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { canTry, TryIt } from './TryIt.tsx'
-import { Scroll } from '../../components/Table.tsx'
 
 /** The HTTP API, made from the description that programs read. */
 export function Api() {
@@ -56,7 +57,7 @@ function Groups({ operations }: { readonly operations: readonly ApiOperation[] }
               <summary>
                 <span className="mono method">{operation.methods.join(' ')}</span>{' '}
                 <span className="mono path">{operation.path}</span>
-                <span className="said">{operation.summary}</span>
+                <span className="said">{summaryOf(operation)}</span>
               </summary>
               <Explained operation={operation} />
             </details>
@@ -65,6 +66,10 @@ function Groups({ operations }: { readonly operations: readonly ApiOperation[] }
       </ul>
     </section>
   ))
+}
+
+function summaryOf({ summary }: ApiOperation): string {
+  return meaningOf('operations', summary, summary)
 }
 
 function Explained({ operation }: { readonly operation: ApiOperation }) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Loaded } from '../../components/Loaded.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { figure, Table } from '../../components/Table.tsx'
 import { Tag } from '../../components/Tag.tsx'
+import type { TagKnowledgeAnswer } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
 import { meaningOf } from '../../lib/language.ts'
 import { HelpTabs } from './HelpTabs.tsx'
-import { Prose } from '../../components/Prose.tsx'
-import { figure, Table } from '../../components/Table.tsx'
-import type { TagKnowledgeAnswer } from '../../lib/answer-types.ts'
 
 /** The tags there are: what each means, how it misleads, how sure it is and how it ages. */
 export function TagVocabulary() {
@@ -55,7 +55,12 @@ function Vocabulary({ rows }: { readonly rows: TagKnowledgeAnswer['vocabulary'] 
             <Prose text={meaningOf('tagSentences', falsePositives, falsePositives)} />
           </td>
           <td className="quiet">
-            <Prose text={sources} />
+            <Prose
+              text={sources
+                .split(', ')
+                .map((source) => meaningOf('tagSentences', source, source))
+                .join(t('part.comma'))}
+            />
           </td>
         </tr>
       ))}

@@ -113,6 +113,12 @@ function queryFor(name: string, domains: readonly string[]): string {
 /** So many ports say enough; the services list all of them. */
 const MOST = 60
 
+/** What a port speaks; the transport where that is not TCP, since both may have the same port. */
+function portText(transport: string, [protocol]: readonly string[]): string {
+  if (protocol === undefined) return transport
+  return transport === 'tcp' ? protocol : `${protocol} ${transport}`
+}
+
 /** Every port at a glance; each leads to its services. */
 function PortStrip({ services }: { readonly services: readonly HostService[] }) {
   const { t } = useTranslation()
@@ -122,7 +128,7 @@ function PortStrip({ services }: { readonly services: readonly HostService[] }) 
       {groups.slice(0, MOST).map(({ port, transport, protocols }) => (
         <a key={portId(port, transport)} href={`#${portId(port, transport)}`}>
           <strong>{port}</strong>
-          <span className="quiet">{visible(protocols[0] ?? transport)}</span>
+          <span className="quiet">{visible(portText(transport, protocols))}</span>
         </a>
       ))}
       {groups.length > MOST && (

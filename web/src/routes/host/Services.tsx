@@ -4,8 +4,8 @@ import { visible } from '../../../../src/util/index.ts'
 import { HostLink } from '../../components/HostLink.tsx'
 import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
 import { Screenshot } from '../../components/Screenshot.tsx'
-import { Validity } from './Certificates.tsx'
 import type { HostService } from '../../lib/answer-types.ts'
+import { Validity } from './Certificates.tsx'
 import { type PortGroup, portGroups, portId } from './port-groups.ts'
 import '../../components/findings.css'
 
@@ -80,8 +80,8 @@ function Service({ service }: { readonly service: HostService }) {
       {title !== '' && <p>{visible(title)}</p>}
       {certificate !== null && (
         <p className="quiet">
-          <Validity of={certificate} /> {visible(certificate.subject)} · {visible(certificate.issuer)} ·{' '}
-          {certificate.not_after.slice(0, 10)}
+          <Validity of={certificate} />{' '}
+          {joined(certificate.subject, certificate.issuer, certificate.not_after.slice(0, 10))}
         </p>
       )}
       <Screenshot host={service.host} sha256={service.screenshot} hash={service.screenshot_hash} />
@@ -96,6 +96,11 @@ function Service({ service }: { readonly service: HostService }) {
       </RecordTexts>
     </div>
   )
+}
+
+/** What a certificate states, without gaps for what it does not. */
+function joined(...texts: readonly string[]): string {
+  return visible(texts.filter((text) => text !== '').join(' · '))
 }
 
 /** Values from an earlier day than the service was last seen. */

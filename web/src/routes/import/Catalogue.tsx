@@ -3,6 +3,7 @@ import { Table } from '../../components/Table.tsx'
 import type { Feed, Preset } from '../../lib/answer-types.ts'
 import { useFigures } from '../../lib/figure.ts'
 import { feedAge } from '../../lib/import.ts'
+import { inLanguage } from '../../lib/language.ts'
 import { useKnownFeeds } from './AddFeed.tsx'
 import { GetRecommended } from './GetRecommended.tsx'
 
@@ -42,7 +43,7 @@ function KnownFeedRow({ preset, feed }: { readonly preset: Preset; readonly feed
       </td>
       <td>{title}</td>
       <td>{licence ?? t('feed.notStated')}</td>
-      <td>
+      <td className="free">
         {unmeasured === null
           ? measured
               .map(({ tag, precision, recall, against }) =>
@@ -50,11 +51,11 @@ function KnownFeedRow({ preset, feed }: { readonly preset: Preset; readonly feed
                   tag,
                   precision: precision.toFixed(4),
                   recall: recall.toFixed(4),
-                  against,
+                  against: inLanguage(against),
                 }),
               )
-              .join('; ')
-          : t('feed.unmeasured', { reason: unmeasured })}
+              .join(t('part.divider'))
+          : t('feed.unmeasured', { reason: inLanguage(unmeasured) })}
       </td>
       <td>{feed === undefined ? t('feed.absent') : span(feedAge(feed.active, Date.now()))}</td>
     </tr>

@@ -5,12 +5,12 @@ import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { figure, Table } from '../../components/Table.tsx'
+import type { AdminImportsAnswer, ImportRun, ImportUndo } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
 import { useDemonstration } from '../../lib/demonstration.ts'
 import { useFigures } from '../../lib/figure.ts'
-import { isUnderWay, recordsAddress } from '../../lib/import.ts'
+import { isNothingRead, isUnderWay, recordsAddress } from '../../lib/import.ts'
 import { useTitle } from '../../lib/title.ts'
-import type { AdminImportsAnswer, ImportRun, ImportUndo } from '../../lib/answer-types.ts'
 import { DemonstrationRow } from './DemonstrationRow.tsx'
 import { ImportTabs } from './ImportTabs.tsx'
 import { UndoButton } from './UndoButton.tsx'
@@ -115,12 +115,13 @@ function Row({ run }: { readonly run: ImportRun }) {
   )
 }
 
-function State({ run: { running, undone_at, ended_at, undo } }: { readonly run: ImportRun }) {
+function State({ run: { running, undone_at, ended_at, undo, counts } }: { readonly run: ImportRun }) {
   const { t } = useTranslation()
   if (running) return <span className="state busy">{t('import.states.running')}</span>
   if (undone_at !== null) return <span className="state">{t('import.undone')}</span>
   if (undo?.state === 'failure') return <span className="state bad">{t('import.undoStopped')}</span>
   if (ended_at === null) return <span className="state bad">{t('import.unfinished')}</span>
+  if (isNothingRead(counts)) return <span className="state bad">{t('import.states.nothing')}</span>
   return <span className="state good">{t('import.states.success')}</span>
 }
 

@@ -4,14 +4,15 @@ import { Link, useParams } from 'react-router'
 import { visible } from '../../../../src/util/index.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import type { ImportJob } from '../../lib/answer-types.ts'
 import { call } from '../../lib/api.ts'
 import { printBytes, useFigures } from '../../lib/figure.ts'
 import { isUnderWay, lostLines, readNothing, recordsAddress } from '../../lib/import.ts'
+import { inLanguage } from '../../lib/language.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ImportState } from './ImportList.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { Rejects } from './Rejects.tsx'
-import type { ImportJob } from '../../lib/answer-types.ts'
 import './import.css'
 
 const WATCH_MS = 1000
@@ -87,7 +88,7 @@ function Report({ job }: { readonly job: ImportJob }) {
           <h2>{t('import.notes')}</h2>
           <ul>
             {job.notes.map((note) => (
-              <li key={note}>{visible(note)}</li>
+              <li key={note}>{visible(inLanguage(note))}</li>
             ))}
           </ul>
         </section>

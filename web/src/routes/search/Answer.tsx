@@ -5,6 +5,7 @@ import type { Refine } from '../../components/Value.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import { type Column, keepColumns, readColumns } from '../../lib/columns.ts'
 import { withinTime } from '../../lib/conditions.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { matchesOf } from '../../lib/matches.ts'
 import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import { readResults, type SearchAnswer } from '../../lib/record.ts'
@@ -18,7 +19,7 @@ import { useRecordKeys } from './use-record-keys.ts'
 
 const ResultTable = lazy(async () => ({ default: (await import('./ResultTable.tsx')).ResultTable }))
 
-const Explanation = lazy(async () => ({ default: (await import('./Explanation.tsx')).Explanation }))
+const Explanation = lazily(async () => (await import('./Explanation.tsx')).Explanation)
 
 const Statistics = lazy(async () => ({ default: (await import('./Statistics.tsx')).Statistics }))
 

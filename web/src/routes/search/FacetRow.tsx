@@ -4,9 +4,10 @@ import { visible } from '../../../../src/util/index.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import type { Refine } from '../../components/Value.tsx'
+import type { FacetValue } from '../../lib/answer-types.ts'
 import { opposite } from '../../lib/conditions.ts'
 import { useCountryName } from '../../lib/country.ts'
-import type { FacetValue } from '../../lib/answer-types.ts'
+import { useSearchWays } from '../../lib/search-ways.ts'
 
 /** What a row of a facet is given. */
 export interface FacetRowProps {
@@ -28,11 +29,20 @@ export function FacetRow({ field, value, share, active, refine, remove, lead }: 
   const text = visible(
     field === 'country' ? countryName(value.value, value.label) : (value.label ?? value.value),
   )
+  const { addressWith } = useSearchWays()
+  const openTab = () => void window.open(addressWith(value.condition), '_blank', 'noopener')
   const toggle = () => (active ? remove(value.condition) : refine(value.condition))
   return (
     <li className={active ? 'facet-row active' : 'facet-row'} style={{ '--share': `${100 * share}%` }}>
       {lead}
-      <button type="button" className="facet-name" title={text} aria-pressed={active} onClick={toggle}>
+      <button
+        type="button"
+        className="facet-name"
+        title={text}
+        aria-pressed={active}
+        onClick={(event) => (event.ctrlKey || event.metaKey ? openTab() : toggle())}
+        onAuxClick={(event) => event.button === 1 && openTab()}
+      >
         {field === 'country' && <Flag country={value.value} />}
         <span>
           {isNamed(field, value.value) ? t(`value.${field.replace('.', '_')}.${value.value}`) : text}

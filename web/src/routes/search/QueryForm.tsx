@@ -1,6 +1,7 @@
-import { lazy, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkQuery } from '../../../../src/query/index.ts'
+import { visible } from '../../../../src/util/index.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Later } from '../../components/Later.tsx'
 import { QueryEditor } from '../../components/QueryEditor.tsx'
@@ -9,14 +10,16 @@ import { readHistory } from '../../lib/history.ts'
 import { useInserted } from '../../lib/inserted.ts'
 import { useKeys } from '../../lib/keys.ts'
 import { inLanguage } from '../../lib/language.ts'
+import { lazily } from '../../lib/lazily.ts'
+import { meantQuery } from '../../lib/meant-query.ts'
 import { findValues } from '../../lib/queries.ts'
 import { useQueryDraft } from '../../lib/query-draft.ts'
 import { useSession } from '../../lib/session.ts'
 import './query-form.css'
 
-const SyntaxHelp = lazy(async () => ({ default: (await import('./SyntaxHelp.tsx')).SyntaxHelp }))
+const SyntaxHelp = lazily(async () => (await import('./SyntaxHelp.tsx')).SyntaxHelp)
 
-const PasteOffer = lazy(async () => ({ default: (await import('./PasteOffer.tsx')).PasteOffer }))
+const PasteOffer = lazily(async () => (await import('./PasteOffer.tsx')).PasteOffer)
 
 const PAUSE_MS = 1000
 
@@ -54,6 +57,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
   const offered = text !== kept && (text === pasted || failed)
   const send = (query: string) => {
     setChecked(true)
+    setText(query)
     if (query.trim() === '' || checkQuery(query) !== undefined) return
     if (query === asked) again()
     else submit(query)
@@ -87,9 +91,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
           {t('search.go')}
         </button>
         <HelpSign isOpen={help} toggle={() => setHelp(!help)} />
-        <p className="problem" role="status">
-          {isChecked && problem !== undefined ? withoutCode(inLanguage(problem.message)) : ''}
-        </p>
+        <ProblemLine text={isChecked ? text : ''} take={send} />
       </form>
       <div role="status">
         {offered && (
@@ -114,6 +116,22 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
         </Later>
       )}
     </search>
+  )
+}
+
+/** What is wrong with a query, and how it was probably meant. */
+function ProblemLine({ text, take }: { readonly text: string; readonly take: (query: string) => void }) {
+  const problem = text.trim() === '' ? undefined : checkQuery(text)
+  const meant = meantQuery(text, problem)
+  return (
+    <p className="problem" role="status">
+      {problem !== undefined && withoutCode(inLanguage(problem.message))}
+      {meant !== undefined && (
+        <button type="button" className="plain mono" onClick={() => take(meant)}>
+          {visible(meant)}
+        </button>
+      )}
+    </p>
   )
 }
 

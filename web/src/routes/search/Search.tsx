@@ -1,12 +1,14 @@
 import './answer.css'
-import { lazy, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Later } from '../../components/Later.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
+import type { SearchAnswer } from '../../lib/record.ts'
 import { useScrollPosition } from '../../lib/scroll-position.ts'
 import { SearchWays, searchWays } from '../../lib/search-ways.ts'
 import { useSession } from '../../lib/session.ts'
@@ -21,7 +23,7 @@ import { Start } from './Start.tsx'
 /** The windows that open over the search. */
 export type Tool = 'compare' | 'report' | 'export' | 'call' | 'save' | 'elsewhere'
 
-const Tools = lazy(async () => ({ default: (await import('./Tools.tsx')).Tools }))
+const Tools = lazily(async () => (await import('./Tools.tsx')).Tools)
 
 /** The page everything begins at: the query on top, the answer below, what the matches have in common beside it. */
 export function Search() {
@@ -40,7 +42,8 @@ export function Search() {
   useScrollPosition(asked.query === '' || (search.isFetched && !search.isPlaceholderData))
   const ways = useMemo(() => searchWays(readAddress(parameters)), [parameters])
   const window = useAccount().data?.search.result_window
-  const found = search.error || asked.query === '' ? undefined : search.data
+  const shown = useShown(asked, search)
+  const found = shown?.answer
   return (
     <SearchWays.Provider value={ways}>
       {found !== undefined && (
@@ -52,7 +55,7 @@ export function Search() {
       <QueryForm
         asked={asked.query}
         running={search.isFetching}
-        noResults={found?.total === 0 && !search.isPlaceholderData}
+        noResults={found?.total === 0 && shown?.stale === false}
         submit={(query) => go({ query })}
         again={() => void search.refetch()}
       />
@@ -66,16 +69,16 @@ export function Search() {
         openTool={setTool}
       />
       {search.isLoading && <Skeleton />}
-      {found !== undefined && (
-        <div className={found.total > 0 ? 'found' : 'found none'}>
-          {found.total > 0 && (
-            <Facets asked={asked} ready={!search.isPlaceholderData} refine={refine} remove={remove} />
+      {shown !== undefined && (
+        <div className={shown.answer.total > 0 ? 'found' : 'found none'}>
+          {shown.answer.total > 0 && (
+            <Facets asked={shown.asked} ready={!shown.stale} refine={refine} remove={remove} />
           )}
           <Answer
-            answer={found}
-            asked={asked}
+            answer={shown.answer}
+            asked={shown.asked}
             window={window}
-            stale={search.isPlaceholderData}
+            stale={shown.stale}
             go={go}
             refine={refine}
             openTool={setTool}
@@ -89,6 +92,29 @@ export function Search() {
       )}
     </SearchWays.Provider>
   )
+}
+
+interface Shown {
+  readonly answer: SearchAnswer
+  readonly asked: SearchAddress
+  /** Whether it is not the answer to what is asked for now. */
+  readonly stale: boolean
+}
+
+/** The answer; while the next one is on its way and after a failure the one before it. */
+function useShown(asked: SearchAddress, search: ReturnType<typeof useSearch>): Shown | undefined {
+  const last = useRef<Shown>(undefined)
+  const { data, error, isPlaceholderData } = search
+  if (asked.query === '') last.current = undefined
+  else if (error !== null) {
+    if (last.current === undefined) return undefined
+    return { ...last.current, asked: { ...last.current.asked, view: asked.view }, stale: true }
+  } else if (data !== undefined) {
+    const shown = { answer: data, asked, stale: isPlaceholderData }
+    if (!isPlaceholderData) last.current = shown
+    return shown
+  }
+  return undefined
 }
 
 /** What the address asks for now: a second click can come before the page shows what the first one asked for. */

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchAddress } from '../../lib/address.ts'
-import { useTimeline } from '../../lib/queries.ts'
 import type { TimelineBucket } from '../../lib/answer-types.ts'
+import { useTimeline } from '../../lib/queries.ts'
 import './timeline.css'
 
 interface TimelineProps {
@@ -28,7 +28,7 @@ export function Timeline({ asked, ready, choose }: TimelineProps) {
               <summary>{t('search.asTable')}</summary>
               <BucketTable buckets={buckets} choose={choose} />
             </details>
-            <span>{day(buckets.at(-1)?.to)}</span>
+            <span>{endOf(buckets, data?.newest)}</span>
           </div>
         </>
       )}
@@ -125,6 +125,12 @@ function BucketTable({
 
 function day(time = ''): string {
   return written(time)
+}
+
+/** The last day with a match: its bucket may end in the future. */
+function endOf(buckets: readonly TimelineBucket[], newest: string | undefined): string {
+  const end = day(buckets.at(-1)?.to)
+  return newest === undefined || newest > end ? end : newest.slice(0, 10)
 }
 
 /** A time as the language writes it, as short as it can be said. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HEIGHT, OUTLINES, WIDTH } from '../../../../src/map/index.ts'
 import { visible } from '../../../../src/util/index.ts'
 import type { Refine } from '../../components/Value.tsx'
-import { HEIGHT, OUTLINES, WIDTH } from '../../../../src/map/index.ts'
-import { useCountryName } from '../../lib/country.ts'
 import type { FacetValue } from '../../lib/answer-types.ts'
+import { useCountryName } from '../../lib/country.ts'
 import './world-map.css'
 
 interface WorldMapProps {
@@ -37,6 +37,8 @@ export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
               onPointerEnter={() => setSaid(text)}
               onPointerLeave={() => setSaid('')}
               onClick={(event) => {
+                // The browser opens another tab or window.
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 refine(country.condition)
               }}
