@@ -13,7 +13,8 @@ export class TimeSlices {
 
   /** Resolves when others have run. */
   async next(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    // The page has no `setImmediate`.
+    await new Promise<void>((resolve) => setTimeout(resolve))
     this.#start = performance.now()
   }
 }
