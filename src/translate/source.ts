@@ -66,3 +66,10 @@ export function unread({ start, end }: TextSpan, text: string): Note {
 export function joinSource(kind: 'and' | 'or', children: readonly SourceNode[]): SourceNode | undefined {
   return children.length > 1 ? { kind, children } : children[0]
 }
+
+/** The number of conditions and words of a tree. */
+export function countLeaves(node: SourceNode): number {
+  if (node.kind === 'word' || node.kind === 'condition') return 1
+  if (node.kind === 'not') return countLeaves(node.child)
+  return node.children.reduce((sum, child) => sum + countLeaves(child), 0)
+}

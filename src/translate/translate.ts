@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, type LanguageName } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import { mapTree } from './map.ts'
 import { translateMixed } from './mixed.ts'
-import type { Note } from './source.ts'
+import { countLeaves, type Note } from './source.ts'
 import type { TargetName } from './to/target.ts'
 import { translateTo } from './to/translate-to.ts'
 
@@ -31,6 +31,8 @@ export function translate(text: string, from?: LanguageName): Translation | unde
     return nothing(text, language, `the text is longer than ${LIMITS.bytes} characters`)
   const { root, notes } = LANGUAGES[language].read(text)
   if (root === undefined) return { from: language, query: '', notes: arrangeNotes(notes) }
+  if (countLeaves(root) > LIMITS.conditions)
+    return nothing(text, language, `the text has more than ${LIMITS.conditions} conditions and words`)
   const mapped = mapTree(root, LANGUAGES[language], text)
   const query = mapped.root === undefined ? '' : printQuery(mapped.root)
   const fault = query === '' ? undefined : faultOf(query)

@@ -36,6 +36,20 @@ describe('every query of the corpus becomes what the table says', () => {
   })
 })
 
+it('translates at most as many conditions as a query of ours may have', () => {
+  const ports = (count: number): string => `port:${Array.from({ length: count }, () => '1').join(',')}`
+  expect(translate(ports(1024), 'shodan')).toMatchObject({ notes: [] })
+  expect(translate(ports(1025), 'shodan')).toEqual({
+    from: 'shodan',
+    query: '',
+    notes: [
+      expect.objectContaining({
+        text: 'nothing was translated: the text has more than 1024 conditions and words',
+      }),
+    ],
+  })
+})
+
 describe('the language of a text', () => {
   it.each([
     ['apache country:DE port:80', 'shodan'],

@@ -1,8 +1,8 @@
 // Uploaded address files (multipart/form-data): read as they arrive, and checked in the order of docs/tagging.md: the file, then its lines.
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'
 import { AddressFile, type AddressLine, notText } from '../../service/tag/index.ts'
+import { TimeSlices } from '../../util/index.ts'
 
 /** The most parts of an upload; one of them is used. */
 const MOST_PARTS = 100
@@ -49,8 +49,16 @@ async function readParts(request: FastifyRequest, limit: number): Promise<Addres
   return file
 }
 
-async function readAll(stream: Readable, take: (bytes: Uint8Array) => void): Promise<void> {
-  for await (const bytes of stream as AsyncIterable<Uint8Array>) take(bytes)
+/** Takes the pieces of a part in time slices: those that have arrived already follow each other without a pause. */
+export async function readAll(
+  stream: AsyncIterable<Uint8Array>,
+  take: (bytes: Uint8Array) => void,
+): Promise<void> {
+  const slices = new TimeSlices()
+  for await (const bytes of stream) {
+    take(bytes)
+    if (slices.isOver) await slices.next()
+  }
 }
 
 type Meter = (bytes: Uint8Array, file: AddressFile | undefined) => void

@@ -51,6 +51,8 @@ export class AddressFile {
   }
 
   #split(text: string): void {
+    // The answer is certain: no line of the rest is kept.
+    if (this.tooMany) return
     let from = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
@@ -67,20 +69,22 @@ export class AddressFile {
   }
 
   #append(text: string, from: number, to: number): void {
-    if (this.#rest.length >= LONGEST_LINE) return
+    if (from === to || this.#rest.length >= LONGEST_LINE) return
     // Leading blanks do not count towards the kept characters of a line.
     const part = text.slice(from, to)
     this.#rest = (this.#rest === '' ? part.trimStart() : this.#rest + part).slice(0, LONGEST_LINE)
   }
 
   #endLine(): void {
-    const line = this.#rest.trim().toWellFormed()
-    if (line !== '' && !line.startsWith('#')) {
-      this.#count++
-      if (this.#count <= MOST_LINES) this.#lines.push([this.#number, line])
-    }
+    if (this.#rest !== '' && !this.#rest.startsWith('#')) this.#keepLine(this.#rest.trim().toWellFormed())
     this.#rest = ''
     this.#number++
+  }
+
+  #keepLine(line: string): void {
+    if (line === '') return
+    this.#count++
+    if (this.#count <= MOST_LINES) this.#lines.push([this.#number, line])
   }
 }
 
