@@ -39,11 +39,12 @@ describe('the page', () => {
 
 describe('a model', () => {
   const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
-  const send = (messages: readonly object[]) => {
+  const send = (messages: readonly object[]) => sendText(JSON.stringify(messages))
+  const sendText = (payload: string) => {
     const { email = '', key = '' } = api.credentials['ann'] ?? {}
     const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
     const headers = { 'content-type': 'application/json', authorization }
-    return api.app.inject({ method: 'POST', url: '/mcp', payload: JSON.stringify(messages), headers })
+    return api.app.inject({ method: 'POST', url: '/mcp', payload, headers })
   }
 
   it('spends one call for each message of a batch', async () => {
@@ -60,6 +61,13 @@ describe('a model', () => {
       error: true,
       errmsg: '[-4] Params Error: a batch of 51 messages; at most 50 are allowed',
     })
+  })
+
+  it('counts the messages of a batch behind a byte order mark', async () => {
+    await open('0')
+    const messages = JSON.stringify(Array.from({ length: 51 }, (_, id) => ping(id)))
+    const refused = await sendText(`\ufeff${messages}`)
+    expect(refused.json()['errmsg']).toContain('a batch of 51 messages')
   })
 
   it('leaves a bounded number of audit events, which count every call', async () => {

@@ -41,7 +41,8 @@ function messagesIn(body: unknown): number {
 
 function lengthOf(text: string): number {
   try {
-    return (JSON.parse(text) as readonly unknown[]).length
+    // The protocol's library skips a byte order mark.
+    return (JSON.parse(text.replace(/^\ufeff+/, '')) as readonly unknown[]).length
   } catch {
     return 1
   }
