@@ -51,3 +51,14 @@ export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
     .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
+
+/** Whether an account was registered by an invitation that was made out to nobody, so that its e-mail is only what it states. */
+export async function isUncheckedGuest(db: Db, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('id')
+    .where('used_by', '=', accountId)
+    .where('email_folded', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

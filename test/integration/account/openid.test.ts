@@ -74,6 +74,20 @@ describe('sign-in by an OpenID provider', () => {
       expect(await failureOf(signIn(bench))).toMatchObject({ code: 'forbidden' })
     })
 
+    it('does not get an account of an invitation that was made out to nobody', async () => {
+      const bench = await open({ ...settings(), registration: 'invitation' })
+      const { accounts } = bench
+      const password = 'correct horse battery'
+      const asked = { password, address, rules: accounts.settings.rulesVersion }
+      const anybody = await accounts.invite(OPERATOR, {})
+      await accounts.register({ ...asked, email: 'ada@example.com', invitation: anybody.token })
+      expect(await failureOf(signIn(bench))).toMatchObject({ code: 'forbidden' })
+      const bob = await accounts.invite(OPERATOR, { email: 'bob@example.com' })
+      await accounts.register({ ...asked, email: 'bob@example.com', invitation: bob.token })
+      const session = await signIn(bench, { subject: 'bob', email: 'bob@example.com', email_verified: true })
+      expect(session.account.email).toBe('bob@example.com')
+    })
+
     it('is proven by an answer to a ticket of this server, once and within ten minutes', async () => {
       const bench = await open(settings({ newAccounts: 'free' }))
       const { accounts, clock } = bench

@@ -1,5 +1,12 @@
 // Signing in by an OpenID provider: which account an identity has.
-import { type AccountRow, findByEmail, findById, findIdentity, insertIdentity } from '../../../state/index.ts'
+import {
+  type AccountRow,
+  findByEmail,
+  findById,
+  findIdentity,
+  insertIdentity,
+  isUncheckedGuest,
+} from '../../../state/index.ts'
 import type { Actor } from '../account.ts'
 import { createAccount } from './create.ts'
 import { failedBy } from '../audit/frequent-events.ts'
@@ -58,7 +65,7 @@ async function linkAccount(
     throw forbiddenError('the provider does not say that it checked your e-mail; ask the administrator')
   const known = await findByEmail(context.state.db, foldEmail(email))
   const actor = { accountId: undefined, name: 'openid', address }
-  const row = known === undefined ? await newAccount(context, actor, email) : checked(context, known)
+  const row = known === undefined ? await newAccount(context, actor, email) : await checked(context, known)
   await context.state.write(async (db) => {
     await insertIdentity(db, { issuer, subject, account_id: row.id, created_at: context.now() })
     await record(db, actor, { action: 'identity.add', subject: row, detail: { issuer } }, context.now())
@@ -73,9 +80,10 @@ function checkDomain({ settings }: AccountContext, email: string): void {
   throw forbiddenError(`e-mails of \`${domain.slice(0, 253)}\` may not sign in here (openid.domains)`)
 }
 
-/** Where anybody may register under any e-mail, an account with a password may be a stranger's who waits for its owner. */
-function checked({ settings }: AccountContext, row: AccountRow): AccountRow {
-  if (settings.registration !== 'open' || row.password_hash === null) return row
+/** An account with a password that was registered under an e-mail that nobody checked may be a stranger's who waits for its owner. */
+async function checked({ settings, state }: AccountContext, row: AccountRow): Promise<AccountRow> {
+  const isOpen = settings.registration === 'open'
+  if (row.password_hash === null || !(isOpen || (await isUncheckedGuest(state.db, row.id)))) return row
   throw forbiddenError(
     'an account with your e-mail exists, and e-mails are not checked at registration; ask the administrator',
   )
