@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { visibleLines } from './output.ts'
+import { visibleLines, visibleOutput } from './output.ts'
+
+it('keeps the colours of the output and no other command to a terminal', () => {
+  const json = JSON.stringify({ title: 'a\u009b2Jb\u202ec' })
+  expect(visibleOutput(`\u001b[1mhost\u001b[22m\n\u001b]0;x\u0007\u001b[2J\n${json}\n`)).toBe(
+    '\u001b[1mhost\u001b[22m\n\\x1b]0;x\\x07\\x1b[2J\n{"title":"a\\x9b2Jb\\u{202e}c"}\n',
+  )
+})
 
 describe('visibleLines', () => {
   it('keeps lines and tabs and leaves nothing that a terminal obeys', () => {

@@ -18,7 +18,7 @@ export interface Terminal {
 
 /** The terminal of this process. */
 export const processTerminal: Terminal = {
-  out: (text) => process.stdout.write(text),
+  out: (text) => process.stdout.write(process.stdout.isTTY ? visibleOutput(text) : text),
   data: (text) => process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text),
   error: (text) => process.stderr.write(text),
   interactive: process.stderr.isTTY === true,
@@ -35,6 +35,17 @@ export function visibleLines(text: string): string {
 }
 
 const grouped = new Intl.NumberFormat('en-US')
+
+/** Output of a command for a terminal: the same, but colours stay. */
+export function visibleOutput(text: string): string {
+  return text
+    .split(COLOUR)
+    .map((piece, index) => (index % 2 === 1 ? piece : visibleLines(piece)))
+    .join('')
+}
+
+const ESCAPE = String.fromCharCode(0x1b)
+const COLOUR = new RegExp(`(${ESCAPE}\\[[\\d;]*m)`)
 
 /** A count with thousands separators: `30,830`. */
 export function count(value: number): string {

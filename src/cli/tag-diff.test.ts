@@ -66,3 +66,12 @@ it('refuses what is not a result', () => {
     expect(() => diffTags(good, put('bad.json', text))).toThrow('is not a result of tagging')
   expect(() => diffTags(good, join(folder, 'none.json'))).toThrow('cannot read')
 })
+
+it('shows the texts of a result as text', () => {
+  const head = { generated_at: '\u001b[2J' }
+  const older = put('hostile-old.json', JSON.stringify({ ...head, results: [entry('\u009b1m')] }))
+  const newer = put('hostile-new.json', JSON.stringify({ ...head, results: [entry('\u009b1m', 'a\u202eb')] }))
+  expect(diffText(diffTags(older, newer))).toBe(
+    '\\x9b1m\t+a\\u{202e}b\n# 1 of 1 addresses changed from \\x1b[2J to \\x1b[2J; 0 only in the first file, 0 only in the second\n# a\\u{202e}b\t+1\t-0\n',
+  )
+})

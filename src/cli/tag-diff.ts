@@ -1,4 +1,5 @@
 import { AppError } from '../error/index.ts'
+import { visible } from '../util/index.ts'
 import { readText } from './reading.ts'
 
 /** An address whose tags differ. */
@@ -106,12 +107,12 @@ function notAResult(file: string): AppError {
 export function diffText(diff: TagDiff): string {
   const { changed, compared, onlyOld, onlyNew, tags, from, to } = diff
   const lines = changed.map(({ ip, added, removed }) =>
-    [ip, ...added.map((tag) => `+${tag}`), ...removed.map((tag) => `-${tag}`)].join('\t'),
+    [ip, ...added.map((tag) => `+${tag}`), ...removed.map((tag) => `-${tag}`)].map(visible).join('\t'),
   )
-  const sums = tags.map(({ tag, added, removed }) => `# ${tag}\t+${added}\t-${removed}`)
+  const sums = tags.map(({ tag, added, removed }) => `# ${visible(tag)}\t+${added}\t-${removed}`)
   return [
     ...lines,
-    `# ${changed.length} of ${compared} addresses changed from ${from ?? 'unknown'} to ${to ?? 'unknown'}; ${onlyOld.length} only in the first file, ${onlyNew.length} only in the second`,
+    `# ${changed.length} of ${compared} addresses changed from ${visible(from ?? 'unknown')} to ${visible(to ?? 'unknown')}; ${onlyOld.length} only in the first file, ${onlyNew.length} only in the second`,
     ...sums,
     '',
   ].join('\n')

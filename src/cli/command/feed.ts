@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { FeedContent, FeedOutcome, FeedRow, Recommended } from '../../service/feed/index.ts'
 import type { ColumnHints } from '../../tag/index.ts'
-import { printDay } from '../../util/index.ts'
+import { printDay, visible } from '../../util/index.ts'
 import { connectFeeds, type DataOptions } from '../connect.ts'
 import { bytes, count, exampleText, table, type CommandContext } from '../output.ts'
 import { list, oneOf, wholeNumber } from '../parse.ts'
@@ -147,7 +147,7 @@ function reportAdded(added: readonly Recommended[], { terminal }: CommandContext
 
 function outcomeLine({ name, outcome, reason, feed }: FeedOutcome): string {
   return outcome === 'failed'
-    ? `${name}: ${reason}; the version of ${printDay(feed.active.retrievedAt * 1000)} stays in use\n`
+    ? `${name}: ${visible(reason ?? '')}; the version of ${printDay(feed.active.retrievedAt * 1000)} stays in use\n`
     : `${name}: ${outcome}, ${count(feed.active.records)} records\n`
 }
 
@@ -214,9 +214,9 @@ function print(row: FeedRow, { json }: Options, { terminal }: CommandContext): v
   const { active, failure } = row
   terminal.out(`${row.name}: ${active.format}, ${count(active.records)} records, ${row.state}\n`)
   if (active.bad > 0)
-    terminal.out(`  ${count(active.bad)} lines could not be read: ${active.reasons[0] ?? ''}\n`)
+    terminal.out(`  ${count(active.bad)} lines could not be read: ${visible(active.reasons[0] ?? '')}\n`)
   for (const guess of active.guesses ?? []) terminal.out(`  ${guess}\n`)
-  if (failure !== null) terminal.out(`  last update failed: ${failure.reason}\n`)
+  if (failure !== null) terminal.out(`  last update failed: ${visible(failure.reason)}\n`)
   const rows = row.versions.map((version) => [
     version.id,
     printDay(version.retrievedAt * 1000),

@@ -13,6 +13,7 @@ import { findBackup } from '../backup/name.ts'
 import { backupPaths } from '../backup/paths.ts'
 import { type DataOptions, withDataOptions } from '../connect.ts'
 import { dataFiles } from '../data-directory.ts'
+import { visible } from '../../util/index.ts'
 import { type CommandContext, counted, duration } from '../output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { showProgress } from '../progress.ts'
@@ -106,15 +107,17 @@ function factsOf(
   return damage === undefined ? facts : { ...facts, damage }
 }
 
-function checkText({ file, created, program, records, accounts, opened, damage }: CheckFacts): string {
-  const content = `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${created}, by Periplus ${program}`
+/** The facts for people. */
+export function checkText({ file, created, program, records, accounts, opened, damage }: CheckFacts): string {
+  // What the file says of itself is text of whoever made it.
+  const content = `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${visible(created)}, by Periplus ${visible(program)}`
   const lines = opened
     ? [`whole: ${content}: ${file}`]
     : [
         `unchanged since it was written (SHA-256), said to hold ${content}: ${file}`,
         '  it is encrypted: only --identity checks the content, and that a key opens it',
       ]
-  if (damage !== undefined) lines.push(`  made with --force of damaged records: ${damage}`)
+  if (damage !== undefined) lines.push(`  made with --force of damaged records: ${visible(damage)}`)
   return `${lines.join('\n')}\n`
 }
 
@@ -143,13 +146,13 @@ async function restore(
 function textOf(summary: RestoreSummary, data: string, seconds: number): string {
   const { created, records, accounts, secret, droppedSettings } = summary
   const lines = [
-    `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${created} restored into ${data} in ${duration(seconds)}`,
+    `${counted(records, 'record')} and ${counted(accounts, 'account')} of ${visible(created)} restored into ${data} in ${duration(seconds)}`,
   ]
   if (secret === 'setting')
     lines.push('  the secret was a setting: set the same one (PERIPLUS_SECRET) before you start the server')
   if (droppedSettings.length > 0)
     lines.push(
-      `  left out of the settings, because they name paths of the original: ${droppedSettings.join(', ')}`,
+      `  left out of the settings, because they name paths of the original: ${visible(droppedSettings.join(', '))}`,
     )
   return `${lines.join('\n')}\n`
 }
