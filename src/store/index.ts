@@ -1,7 +1,6 @@
 // The store of records: adds, replaces, finds, counts, scans and removes them. Knows the engine and its SQL; knows nothing of
 // callers, accounts or the wire.
 
-export { storedListSteps } from '../sql/index.ts'
 export { describeDamage, type StoreDamage } from './read/damage.ts'
 export {
   type EmbeddedOptions,

@@ -32,6 +32,7 @@ const MAY_SEE: Record<string, readonly string[]> = {
   service: [
     ...RECORD,
     'query',
+    'sql',
     'disk',
     'store',
     'state',

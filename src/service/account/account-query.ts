@@ -14,8 +14,9 @@ import {
   simplifyQuery,
   weightOf,
 } from '../../query/index.ts'
+// Not from the store: threads that read files load this module, and the engine must not be opened in them.
+import { storedListSteps } from '../../sql/index.ts'
 import { listStoredListRows, readStoredList, type StoredListRow } from '../../state/index.ts'
-import { storedListSteps } from '../../store/index.ts'
 import { inTimeSlices } from '../../util/index.ts'
 import type { AccountContext } from './context.ts'
 
