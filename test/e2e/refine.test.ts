@@ -506,6 +506,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
   })
 
   it('says that the server is gone, keeps what was typed, and goes on when it is back', async () => {
+    await settled()
     await page().context().setOffline(true)
     await query().fill('title="login" && port="8001"')
     await page().keyboard.press('Escape')
@@ -513,7 +514,7 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Enter')
     await page().getByText('The server cannot be reached.').waitFor()
     // What was found before stays, dimmed.
-    expect(await page().locator('.answer.stale').count()).toBe(1)
+    await page().locator('.answer.stale').waitFor()
     expect(await written()).toBe('title="login" && port="8001"')
     await page().context().setOffline(false)
     await count('9 results')
