@@ -18,6 +18,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['page'],
   // Rules for greetings of mail, FTP, SSH, SIP and RTSP servers, Telnet texts and Server headers.
   ['recognition'],
+  // Rules for SIP devices and programs, directories, printers and refusals of MySQL.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

@@ -67,6 +67,10 @@ const RECORDS: Readonly<Record<string, (text: string) => Partial<Asset>>> = {
   'mysql.banners': (banner) => ({ protocol: 'mysql', banner }),
   'ntp.readvar': (banner) => ({ protocol: 'ntp', banner }),
   pjl: (banner) => ({ banner }),
+  'mysql.error': (banner) => ({ protocol: 'mysql', banner }),
+  'ldap.search_result': (banner) => ({ protocol: 'ldap', banner }),
+  'tls.jarm': (jarm) => ({ jarm }),
+  'http_header.x-powered-by': (text) => ({ header: `HTTP/1.1 200 OK\r\nX-Powered-By: ${text}` }),
   'x509.subject': (name) => certificateWith('subject', name),
   'x509.issuer': (name) => certificateWith('issuer', name),
 }

@@ -40,6 +40,7 @@ const TOGETHER: readonly string[] = [
   'ftp/qnap-nas-ftp in ftp-model/proftpd-in-brackets',
   'ftp/synology-ftp-ftp in ftp/smbftpd-2',
   'operating-system/ntpd-variables in operating-system/netscaler-in-ntp',
+  'printer-name/hp-designjet-device-designjet in printer/jetdirect-2',
   'server/netweaver-internet-communication-manager in server/netweaver-application-server-abap',
   'server/netweaver-internet-communication-manager in server/netweaver-application-server-java-2',
   'server/roku in server/miniupnpd-8',
