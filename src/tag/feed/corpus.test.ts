@@ -17,6 +17,11 @@ interface Expected {
 }
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
+  'sockets.txt': { kind: 'sockets', holds: '192.0.2.1 2001:db8::7' },
+  'nslookup.txt': { kind: 'nslookup', holds: '192.0.2.1 2001:db8::1' },
+  'aliases.xml': { kind: 'xml', holds: '192.0.2.1 198.51.100.7 203.0.113.4/30 2001:db8::/32' },
+  'blocklist.toml': { kind: 'sections', holds: '192.0.2.1 198.51.100.7 203.0.113.0/24 2001:db8::/32' },
+  'group.tf': { kind: 'braces', holds: '192.0.2.0/24 198.51.100.7' },
   'asn-names.csv': { kind: 'table', holds: 'AS64496 AS64497 AS65551' },
   'asn-numbers.txt': { kind: 'plain', holds: 'AS64496 AS64497 AS65551' },
   'asn-prefixed.txt': { kind: 'plain', holds: 'AS64496 AS64497 AS64498' },

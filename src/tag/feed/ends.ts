@@ -5,12 +5,18 @@ const NEAR =
 const FAR =
   /^(?:id_)?(?:dst|daddr|dest|destination|server|victim|target|local|resp|host(?=$|_))(?!_?(?:id|name|type|url|port)s?$)/
 const BESIDE =
-  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|resolver|name_?servers?|dns(?:_?servers?)?|join_key|broadcast|(?:first|last)_(?:host|usable)|parent|supernet|covering_(?:prefix|network)|neighbou?rs?|peers?|related|(?:last_|first_)?(?:seen|submitted|detected|observed)_by)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
+  /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|reverse_proxy|proxy_pass|upstreams?|backends?|listen(?:_?on)?|bind|home_nets?|resolver|name_?servers?|dns(?:_?servers?)?|join_key|broadcast|(?:first|last)_(?:host|usable)|parent|supernet|covering_(?:prefix|network)|neighbou?rs?|peers?|related|(?:last_|first_)?(?:seen|submitted|detected|observed)_by)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
+/** The cards of the machine itself, whose addresses have the length of their network behind them. */
+const CARD = /^(?:interfaces?|ethernets|wifis|bonds|bridges|vlans|tunnels|nics?)$/
+/** Whom a proxy names as the client; the nearest end of the connection is then another proxy. */
+const FORWARDED =
+  /^(?:https?_|headers?_)?(?:x_)?(?:(?:original_)?forwarded_for|xff|real_?ip|(?:true_)?client_ip|cf_connecting_ip)$/
 /** Who saw what an entry is about; a list may also be one of them. */
 const WATCHER =
   /^(?:sensor|honey_?pot|observer|collector|log_?source|device|dev_?ip|firewall|agent)s?(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?[46]))*$/
 /** What says something about an entry in words, and from where it was taken over. */
-const REMARK = /^(?:description|descr|comments?|notes?|remarks?|name|label|title)$/
+const REMARK =
+  /^(?:description|descr|comments?|notes?|remarks?|name|label|title|contacts?|contact_?info(?:rmation)?)$/
 /** What an entry is about. */
 const SUBJECT =
   /^(?:(?:ip|ioc|indicator|observable)(?:_?(?:v?[46]|str|addr(?:ess)?|value))?|addr(?:ess)?|host|query|value|id)$/
@@ -24,6 +30,12 @@ export const plainName = (name: string): string =>
 
 /** Whether a name is that of the end from which a connection comes. */
 export const isNearEnd = (name: string): boolean => NEAR.test(plainName(name))
+
+/** Whether a name is that of a card of the machine itself. */
+export const isCard = (name: string): boolean => CARD.test(plainName(name))
+
+/** Whether a name is that of the addresses that proxies forwarded for, the client first. */
+export const isForwarded = (name: string): boolean => FORWARDED.test(plainName(name))
 
 /** Whether a name is that of the end to which a connection goes. */
 const isFarEnd = (name: string): boolean => FAR.test(plainName(name))
@@ -43,13 +55,19 @@ export const isNumberWithDots = (name: string): boolean => WITH_DOTS.test(plainN
 
 /** Whether a name may be one that only accompanies others. */
 export const mayAccompany = (name: string): boolean =>
-  isCompanion(name) || isFarEnd(name) || isWatcher(name) || REMARK.test(plainName(name)) || isOrigin(name)
+  isCompanion(name) ||
+  isFarEnd(name) ||
+  isWatcher(name) ||
+  isForwarded(name) ||
+  REMARK.test(plainName(name)) ||
+  isOrigin(name)
 
 const isOrigin = (name: string): boolean => /^source$/i.test(name)
 
 /** The names that only accompany others of the same entry; `names` are those with addresses. */
 export function companionsIn(names: readonly string[]): ReadonlySet<string> {
   const isNear = names.some(isNearEnd)
+  const isClient = names.some(isForwarded)
   const isEntry = names.some(isSubject)
   const isListed = names.some((name) => SUBJECT.test(plainName(name))) && !names.some(isFarEnd)
   const beside = names.filter(
@@ -57,6 +75,7 @@ export function companionsIn(names: readonly string[]): ReadonlySet<string> {
       isCompanion(name) ||
       REMARK.test(plainName(name)) ||
       (isNear && isFarEnd(name)) ||
+      (isClient && isNearEnd(name) && !isForwarded(name)) ||
       (isEntry && isWatcher(name)) ||
       (isListed && isOrigin(name)),
   )

@@ -110,7 +110,7 @@ const CASES: readonly Case[] = [
     '192.0.2.1 198.51.100.0/24',
   ],
   ['addresses in brackets with ports', '[2001:db8::1]:80\n[2001:db8::2]:443\n', '2001:db8::1 2001:db8::2'],
-  ['sections in brackets', '[bad]\nip1=192.0.2.1\nip2=198.51.100.7\n', '192.0.2.1 198.51.100.7', 1],
+  ['sections in brackets', '[bad]\nip1=192.0.2.1\nip2=198.51.100.7\n', '192.0.2.1 198.51.100.7'],
   [
     'every address there is',
     '0.0.0.0/0\n::ffff:0:0/96\n192.0.2.1\n198.51.100.7\n::/0\n203.0.113.1\n',

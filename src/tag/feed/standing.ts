@@ -28,3 +28,9 @@ export function isTakenOut(name: string, value: unknown): boolean {
   if (LISTED.test(plain)) return isNo(value)
   return TAKEN_OUT.test(plain) ? isYes(value) : STATE.test(plain) && GONE.test(textOf(value))
 }
+
+const GONE_REMARK =
+  /^[\s([{<#;,:*\u2013\u2014-]*((?:was\s+|now\s+|has been\s+)?(?:removed|revoked|delisted|unlisted|de-listed|whitelisted|white-listed|allowlisted|withdrawn|unblocked|unbanned|false[ _-]?positive|no longer (?:listed|active|malicious|blocked)))\b/i
+
+/** The words by which a remark behind an address says that it is no longer of the list; undefined for all others. */
+export const goneRemark = (remark: string): string | undefined => GONE_REMARK.exec(remark)?.[1]

@@ -1,18 +1,27 @@
 // Any JSON or JSON lines: every text that is an address, a CIDR or a range, wherever it is.
 
 import { parseRange } from '../../range/index.ts'
-import { companionsIn, isCompanion, isException, isNumberWithDots, isSubject, mayAccompany } from '../ends.ts'
-import { FeedError, type FeedSink, type FeedText, type Reader } from '../feed.ts'
+import {
+  companionsIn,
+  isCard,
+  isCompanion,
+  isException,
+  isForwarded,
+  isNumberWithDots,
+  isSubject,
+  mayAccompany,
+} from '../ends.ts'
+import { FeedError, type FeedHints, type FeedSink, type FeedText, type Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { isTakenOut } from '../standing.ts'
 import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
 import { isAddressNumber } from '../table/columns.ts'
 import { rangesIn } from '../table/phrase.ts'
-import { isTakenOut } from '../standing.ts'
 import { isJsonLike } from '../text.ts'
 import { Exceptions } from './exception.ts'
+import { bothSenses, isOfOtherType, isPart, isReference, letsIn } from './json-entry.ts'
+import { isNetmask, type Members, ownAddress, pairOf } from './json-pair.ts'
 import { describePaths, shownNames } from './taken-paths.ts'
-import { bothSenses, isOfOtherType, isReference, letsIn } from './json-entry.ts'
-import { isNetmask, type Members, pairOf } from './json-pair.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
 export const anyJson: Reader = {
@@ -20,37 +29,38 @@ export const anyJson: Reader = {
   title: 'JSON or JSON lines with addresses anywhere',
   basis: 'curated',
   detect: (feed) => isJsonLike(feed.head) && documentsOf(feed) !== undefined,
-  read(feed, sink, hints) {
-    const documents = documentsOf(feed) ?? []
-    const label = sink.label({ tags: listTags(hints) })
-    declareComplete(sink, hints)
-    const walk: Walk = {
-      ...{ sink, label, wanted: hints.columns?.column, taken: new Map<string, number>() },
-      ...{ takenOut: 0, takenOutBy: new Set<string>(), letIn: 0, others: 0 },
-      ...{ exceptions: new Exceptions(), beside: new Exceptions(), about: [] },
-      senses: bothSenses(documents.map(({ value }) => value)),
-    }
-    for (const { value, place } of documents) visit(value, '$', place, walk)
-    const hasOthers = walk.taken.size > 0
-    walk.exceptions.settle(hasOthers, sink, label)
-    walk.beside.settle(hasOthers, sink, label)
-    if (!hasOthers && walk.exceptions.isEmpty && walk.takenOut > 0)
-      throw new FeedError(`every entry was taken out of the list (${shownNames(walk.takenOutBy)})`)
-    if (walk.wanted !== undefined && walk.taken.size === 0)
-      throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
-    if (walk.takenOut > 0)
-      sink.guess(
-        `entries that were taken out (${shownNames(walk.takenOutBy)}) are left out: ${walk.takenOut}`,
-      )
-    if (walk.others > 0)
-      sink.guess(`entries of other types (links, comments, texts) are left out: ${walk.others}`)
-    if (walk.letIn > 0)
-      sink.guess(
-        `entries that let addresses in (\`${walk.senses}\`) beside those that keep them out are left out: ${walk.letIn}`,
-      )
-    if (walk.wanted === undefined && walk.taken.size > 0) sink.guess(describePaths(walk.taken))
-    guessedTags(sink, hints)
-  },
+  read: (feed, sink, hints) => readDocuments(documentsOf(feed) ?? [], sink, hints),
+}
+
+/** Reads every address of some documents, but those that accompany others or are taken out. */
+export function readDocuments(documents: readonly Document[], sink: FeedSink, hints: FeedHints): void {
+  const label = sink.label({ tags: listTags(hints) })
+  declareComplete(sink, hints)
+  const walk: Walk = {
+    ...{ sink, label, wanted: hints.columns?.column, taken: new Map<string, number>() },
+    ...{ takenOut: 0, takenOutBy: new Set<string>(), letIn: 0, others: 0 },
+    ...{ exceptions: new Exceptions(), beside: new Exceptions(), own: new Exceptions(), about: [] },
+    senses: bothSenses(documents.map(({ value }) => value)),
+  }
+  for (const { value, place } of documents) visit(value, '$', place, walk)
+  walk.own.settle(walk.taken.size > 0, sink, label)
+  const hasOthers = walk.taken.size > 0 || !walk.own.isEmpty
+  walk.exceptions.settle(hasOthers, sink, label)
+  walk.beside.settle(hasOthers, sink, label)
+  if (!hasOthers && walk.exceptions.isEmpty && walk.takenOut > 0)
+    throw new FeedError(`every entry was taken out of the list (${shownNames(walk.takenOutBy)})`)
+  if (walk.wanted !== undefined && walk.taken.size === 0)
+    throw new FeedError(`no addresses at \`${walk.wanted}\` (--column)`)
+  if (walk.takenOut > 0)
+    sink.guess(`entries that were taken out (${shownNames(walk.takenOutBy)}) are left out: ${walk.takenOut}`)
+  if (walk.others > 0)
+    sink.guess(`entries of other types (links, comments, texts) are left out: ${walk.others}`)
+  if (walk.letIn > 0)
+    sink.guess(
+      `entries that let addresses in (\`${walk.senses}\`) beside those that keep them out are left out: ${walk.letIn}`,
+    )
+  if (walk.wanted === undefined && walk.taken.size > 0) sink.guess(describePaths(walk.taken))
+  guessedTags(sink, hints)
 }
 
 interface Walk {
@@ -71,6 +81,8 @@ interface Walk {
   readonly exceptions: Exceptions
   /** What is below the names of gateways and name servers within an entry. */
   readonly beside: Exceptions
+  /** What is below the names of cards of the machine itself. */
+  readonly own: Exceptions
   /** The addresses that the entries around a value are about. */
   readonly about: About[]
 }
@@ -80,6 +92,7 @@ interface About {
   readonly address: string
 }
 
+/** A parsed document, and where in the file it is. */
 interface Document {
   readonly value: unknown
   readonly place: string
@@ -210,7 +223,11 @@ const isOfLists = (members: Members, path: string): boolean =>
 /** Names of addresses that accompany others of the object, where nobody asked for them. */
 function companionsOf(members: Members, path: string, { wanted }: Walk): ReadonlySet<string> {
   if (wanted !== undefined || !members.some(([name]) => mayAccompany(name))) return NONE
-  const names = members.flatMap(([name, value]) => (holdsAddress(value) ? [name] : []))
+  // Sections of a whole document that stand for others accompany none: `[Peer]` beside `[Interface]`.
+  const isWhole = path === '$' && subjectOf(members) === undefined
+  const names = members.flatMap(([name, value]) =>
+    holdsAddress(value) && !(isWhole && /^(?:peer|neighbou?r)s?$/i.test(name) && isPart(value)) ? [name] : [],
+  )
   // The name of the object is the address that it is about.
   return path.endsWith('{address}') ? new Set(names.filter(isCompanion)) : companionsIn(names)
 }
@@ -234,7 +251,7 @@ const isExact = (value: number): boolean =>
 
 function holdsAddress(value: unknown, depth = 0): boolean {
   if (typeof value === 'string')
-    return (isPattern(value) ? patternValues(value) : [value]).some((one) =>
+    return (isPattern(value) ? patternValues(value) : (rangesIn(value) ?? [value])).some((one) =>
       /[.:]/.test(rangeText(one) ?? ''),
     )
   return (
@@ -245,12 +262,18 @@ function holdsAddress(value: unknown, depth = 0): boolean {
   )
 }
 
+const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '')
+
 /** Calls with each text that is an address, or every one in a text of nothing else. */
 function take(text: string, path: string, place: string, walk: Walk): void {
-  if (isNumberWithDots(path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', ''))) return
+  if (isNumberWithDots(lastName(path))) return
   if (isPattern(text) && OTHER_COMPARISON.test(text) && isWanted(path, walk))
     walk.sink.bad(`${place}${path}`, 'compares addresses in a way that no range stands for')
-  const stated = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))
+  const all = isPattern(text) ? patternValues(text) : (rangesIn(text) ?? partsOf(text))
+  // Behind the client are the proxies on the way.
+  const isChain = all.length > 1 && walk.wanted === undefined && isForwarded(lastName(path))
+  if (isChain) walk.sink.unread(`${place}${path}`, all[1] ?? '')
+  const stated = isChain ? all.slice(0, 1) : all
   for (const one of stated) {
     const range = rangeText(one)
     if (range !== undefined && /[.:]/.test(range)) add(range, path, place, walk)
@@ -273,6 +296,10 @@ function add(range: string, path: string, place: string, walk: Walk): void {
     return
   }
   const beside = walk.wanted === undefined ? companionAbove(path) : undefined
+  if (beside === undefined && walk.wanted === undefined && path.split(/[.[]/).some(isCard)) {
+    walk.own.hold({ name: 'interface', place: `${place}${path}`, text: ownAddress(range) })
+    return
+  }
   if (beside !== undefined) {
     walk.beside.hold({ name: beside, place: `${place}${path}`, text: range })
     return

@@ -1,8 +1,10 @@
 // Text in which nearly every line names one address somewhere: logs, notes, rules of programs that have no reader of their own.
+
+import { isCompanion, isException } from '../ends.ts'
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { goneRemark } from '../standing.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
-import { isCompanion, isException } from '../ends.ts'
 import { addressAmong, isNearEndWord, leadOf, nameOfLine, sectionOf } from '../table/phrase.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
@@ -27,12 +29,16 @@ export const anyText: Reader = {
 
 /** The next hop of a route, on a line of its own below the network; addresses of the machine itself, and where rules let traffic go. */
 const HOP =
-  /^(?:(?:default |[>*]\s*)?(?:via|to|next-?hop)|set (?:interfaces?|system|protocols|service)|set firewall .{0,100} destination address)\s/i
+  /^(?:(?:default |[>*]\s*)?(?:via|to|next-?hop)|trac(?:eroute|ing route) to|set (?:interfaces?|system|protocols|service)|set firewall .{0,100} destination address)\s/i
 /** Words that say something about an object; an address among them is none of the list. */
+const NO_HOP = /^(?:over a maximum of \d+ hops:|trace complete\.|\d+(?: +\*)+(?: +request timed out\.)?)$/i
 const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:=]/i
 
 /** `name = …` or `name: …`. */
 const NAMED = /^([A-Za-z][\w.-]*)\s*[=:]/
+
+/** `ipvar HOME_NET [192.0.2.0/24]` of Snort. */
+const VARIABLE = /^(?:ip)?var (\w+)\s/
 
 function readLines(feed: FeedText, all: FeedSink, label: number): void {
   const exceptions = new Exceptions()
@@ -42,11 +48,12 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
   eachLine(feed, (line, number, comment) => {
     const place = `line ${number}`
     sayBehind(comment, place, all)
+    if (NO_HOP.test(line)) return
     const heading = sectionOf(line)
     section = heading ?? section
     if (heading !== undefined && isException(heading)) return
     const name = [NAMED.exec(line)?.[1] ?? '', section].find(isException)
-    const companion = [nameOfLine(line)].find(isCompanion)
+    const companion = [VARIABLE.exec(line)?.[1] ?? nameOfLine(line)].find(isCompanion)
     const range = (text: string, to: number, at: string): void => {
       if (companion !== undefined && rangeText(text) !== undefined)
         beside.hold({ name: companion, place: at, text })
@@ -62,6 +69,11 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
       const hop = addressAmong(line)
       if (hop !== undefined) sink.unread(place, hop)
       if (hop !== undefined || REMARK.test(line)) return
+    }
+    const gone = goneRemark(comment) ?? goneBehind(line)
+    if (gone !== undefined) {
+      sink.bad(place, `the entry is \`${gone}\`; it is left out`)
+      return
     }
     const unclear = words.map(unclearAddresses).find((reason) => reason !== undefined)
     if (unclear !== undefined) {
@@ -92,6 +104,12 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
   })
   exceptions.settle(taken > 0, all, label)
   beside.settle(taken > 0, all, label)
+}
+
+/** What is said behind the first address of a line. */
+function goneBehind(line: string): string | undefined {
+  const one = addressAmong(line)
+  return one === undefined ? undefined : goneRemark(line.slice(line.indexOf(one) + one.length))
 }
 
 /** A list goes on while its words end or begin with a comma. */

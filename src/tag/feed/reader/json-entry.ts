@@ -12,11 +12,11 @@ export function isOfOtherType(members: Members): boolean {
 
 /** Names of lists of references, whose addresses are those of reports, and of the names of a certificate. */
 export const isReference = (name: string): boolean =>
-  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage|subject_?alt(?:ernative)?_?names?|sans?)$/i.test(
+  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage|contact_?info(?:rmation)?|subject_?alt(?:ernative)?_?names?|sans?)$/i.test(
     name,
   )
 
-const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy|mode|decision)$/i
+const ACTION = /^(?:rule_?)?(?:action|access|verdict|effect|policy|mode|decision|target|type)$/i
 const LETS_IN = /^(?:(?:allow|permit|accept|pass|trust)(?:ed)?|(?:white|allow)_?list)$/i
 const KEEPS_OUT =
   /^(?:deny|denied|block(?:ed)?|drop|reject(?:ed)?|ban(?:ned)?|(?:managed_|js_)?challenge|(?:black|deny|block)_?list)$/i
@@ -58,3 +58,7 @@ export function bothSenses(documents: readonly unknown[]): string | undefined {
   }
   return undefined
 }
+
+/** Whether a value is an object, or a list of nothing else. */
+export const isPart = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (!Array.isArray(value) || value.every(isPart))

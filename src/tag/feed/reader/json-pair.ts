@@ -1,7 +1,15 @@
 // Two members of a JSON object that are one range: first and last address, or a network with its mask or prefix length.
 import { parseAddress } from '../../../util/index.ts'
 import { plainName } from '../ends.ts'
-import { bitsOfMask, isConnection, isNetworkBase, rangeText, spanOf, withMask } from '../table/cell.ts'
+import {
+  bitsOfMask,
+  countedFrom,
+  isConnection,
+  isNetworkBase,
+  rangeText,
+  spanOf,
+  withMask,
+} from '../table/cell.ts'
 
 /** Names and values of an object. */
 export type Members = readonly (readonly [name: string, value: unknown])[]
@@ -16,6 +24,8 @@ const FIRST =
   /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin|min)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))$/
 const LAST =
   /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop|max)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))$/
+const COUNT =
+  /^(?:count|size|(?:num(?:ber)?_?(?:of_?)?|total_?)?(?:ip|addr(?:esse)?|host)s|(?:ip|host|address)_?count)$/
 const BITS =
   /^(?:cidr|bits|len(?:gth)?|(?:prefix|mask|subnet|net)_?(?:len(?:gth)?|bits|size)[46]?|prefix|mask|subnet|suffix)$/
 const MASK = /^(?:(?:sub)?net_?)?mask$/
@@ -27,7 +37,7 @@ const OF_ANYTHING = /^(?:len(?:gth)?|bits|subnet|suffix)$/
 
 /** The two members that belong together; undefined where each stands for itself. */
 export function pairOf(members: Members): Pair | undefined {
-  return spanIn(members) ?? networkIn(members)
+  return spanIn(members) ?? countIn(members) ?? networkIn(members)
 }
 
 function spanIn(members: Members): Pair | undefined {
@@ -38,6 +48,14 @@ function spanIn(members: Members): Pair | undefined {
   const isFlow = /^from$/i.test(first[0]) && isConnection(from, to)
   const range = isFlow || isSmall(to) || areTimes(to, members) ? undefined : spanOf(from, to)
   return range === undefined ? undefined : { range, names: [first[0], last[0]] }
+}
+
+/** The first address and how many there are. */
+function countIn(members: Members): Pair | undefined {
+  const first = members.find(([name]) => FIRST.test(plainName(name)))
+  const count = members.find(([name]) => COUNT.test(plainName(name)))
+  const range = first && count && countedFrom(textOf(first[1]), textOf(count[1]))
+  return range === undefined ? undefined : { range, names: [first?.[0] ?? '', count?.[0] ?? ''] }
 }
 
 /** Beside an address, numbers are the start and the end of what was seen, in seconds. */
@@ -84,3 +102,7 @@ export const isNetmask = (name: string, value: unknown): boolean =>
 /** A text, or a whole number as one: addresses are written as numbers, too. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : ''
+
+/** The address of a network card, which is written with the length of its network behind it. */
+export const ownAddress = (range: string): string =>
+  range.includes('/') && !isNetworkBase(range) ? range.slice(0, range.indexOf('/')) : range

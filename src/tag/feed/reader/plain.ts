@@ -1,6 +1,7 @@
 // Any list with one address or range at the beginning of each line.
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { goneRemark } from '../standing.ts'
 import {
   fromNumber,
   looksLikeAddress,
@@ -34,6 +35,11 @@ export const plain: Reader = {
       const place = `line ${number}`
       sayBehind(comment, place, sink)
       const field = fieldOf(line)
+      const gone = goneRemark(comment) ?? goneRemark(line.slice(field.length))
+      if (gone !== undefined) {
+        sink.bad(place, `the entry is \`${gone}\`; it is left out`)
+        return
+      }
       const unclear = unclearAddresses(line)
       if (unclear !== undefined) {
         sink.bad(place, unclear)

@@ -28,6 +28,8 @@ export interface RuleFormat {
   readonly read: (line: string) => RuleLine
   /** The name of the list that a line belongs to, where the format has several in a file. */
   readonly list?: (line: string) => string | undefined
+  /** The names of lists that a rule keeps out or lets in; `!` before a name or `unless` before it turns the rule round. */
+  readonly uses?: (line: string) => readonly { readonly name: string; readonly sense: 'allow' | 'deny' }[]
   /** Lines that belong together: from one that begins, to one that ends. */
   readonly block?: { readonly from: RegExp; readonly to: RegExp }
   /** Whether a sign is enough where no line holds an address. */

@@ -2,6 +2,7 @@
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { bgp, bgpDump, bgpReader, firewalld, fortinet, panos } from './rule-network.ts'
+import { nslookup, sockets } from './rule-output.ts'
 import { zone } from './rule-zone.ts'
 
 const wordsOf = (text: string): readonly string[] =>
@@ -83,10 +84,14 @@ const blocks: RuleFormat = {
   },
 }
 
+/** `http-request deny unless NAME` of HAProxy, `http_access deny !NAME` of Squid. */
+const ACL_RULE =
+  /^(?:(?:http|tcp)-request (?:connection |content )?|http_access |block )(deny|reject|silent-drop|tarpit|allow|accept)\b ?(.*)$/
+
 const acl: RuleFormat = {
   kind: 'acl',
   title: 'access lists of HAProxy or Squid',
-  sign: (line) => /^acl \S+ (?:src|dst)\b/.test(line),
+  sign: (line) => /^acl \S+ (?:src|dst)\b|^http-request .* \{ src /.test(line),
   read: (line) => {
     const words = wordsOf(line)
     const at = words.findIndex((word) => /^(?:src|dst)$/.test(word))
@@ -94,8 +99,20 @@ const acl: RuleFormat = {
     const found = elements(words.slice(at + 1))
     if (found.is !== 'addresses' || words[0] === 'acl') return found
     if (words[at - 1] === '!' || words.includes('unless'))
-      return bad('`!` takes the addresses out of the rule; it is left out')
+      return bad('`!` or `unless` takes the addresses out of the rule; it is left out')
     return { ...found, sense: words.some((word) => /^(?:allow|accept)$/.test(word)) ? 'allow' : 'deny' }
+  },
+  uses: (line) => {
+    const [, verdict, rest = ''] = ACL_RULE.exec(line) ?? []
+    if (verdict === undefined || rest.includes('{')) return []
+    const names = rest.split(' ').filter((word) => !/^(?:if|unless|or|\|\||all)$/.test(word))
+    return names.map((word) => {
+      const isTurned = word.startsWith('!') !== /^unless\b|\sunless\b/.test(rest)
+      return {
+        name: word.replace(/^!/, ''),
+        sense: (verdict !== 'allow' && verdict !== 'accept') === isTurned ? 'allow' : 'deny',
+      }
+    })
   },
   list: (line) => /^acl (\S+) (?:src|dst)\b/.exec(line)?.[1],
 }
@@ -192,6 +209,8 @@ const spf: RuleFormat = {
 /** The formats of this file, the surest signs first. */
 export const LIST_FORMATS: readonly RuleFormat[] = [
   ...[
+    sockets,
+    nslookup,
     bgp,
     bgpDump,
     bgpReader,

@@ -19,7 +19,8 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
   const label = sink.label({ tags: listTags(hints) })
   declareComplete(sink, hints)
   guessedTags(sink, hints)
-  const mixed = holdsDenials(feed, format)
+  const senses = sensesOf(feed, format)
+  const mixed = holdsDenials(feed, format) || [...senses.values()].includes('deny')
   const lists = new Set<string>()
   for (const { line, number } of rulesOf(feed.whole, format)) {
     const rule = format.read(line)
@@ -29,7 +30,7 @@ function readRules(feed: FeedText, format: RuleFormat, sink: FeedSink, hints: Fe
     if (rule.is === 'frame') continue
     if (rule.is === 'bad') sink.bad(place, rule.reason)
     else if (rule.texts.length === 0 && rule.more === undefined) sink.bad(place, 'holds no address')
-    else if (mixed && rule.sense === 'allow')
+    else if (mixed && (rule.sense ?? senses.get(list ?? '')) === 'allow')
       sink.bad(place, 'allows what other lines of the list deny; it is left out')
     else {
       if (rule.left !== undefined) sink.bad(place, `\`${rule.left}\` is taken out of the set; it is left out`)
@@ -45,6 +46,15 @@ const MOST_LISTS = 6
 function shownNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_LISTS).map((name) => `\`${name.slice(0, 40)}\``)
   return `${shown.join(', ')}${names.length > MOST_LISTS ? ' and more' : ''}`
+}
+
+/** What the rules do with each list; a list that some rule keeps out is one of those. */
+function sensesOf(feed: FeedText, format: RuleFormat): ReadonlyMap<string, 'allow' | 'deny'> {
+  const senses = new Map<string, 'allow' | 'deny'>()
+  if (format.uses === undefined) return senses
+  for (const { line } of rulesOf(feed.whole, format))
+    for (const { name, sense } of format.uses(line)) if (senses.get(name) !== 'deny') senses.set(name, sense)
+  return senses
 }
 
 /** Whether some rule keeps addresses out; then those that let them in are exceptions from the list. */

@@ -1,6 +1,6 @@
 // YAML as configurations of clusters, proxies and inventories have it: lists of addresses below names, of which some except.
 
-import { isCompanion, isException, isNumberWithDots } from '../ends.ts'
+import { isCard, isCompanion, isException, isNumberWithDots } from '../ends.ts'
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { looksLikeAddress } from '../table/cell.ts'
@@ -8,6 +8,7 @@ import { rangesIn } from '../table/phrase.ts'
 import { guessSense } from '../table/sense.ts'
 import { isJsonLike } from '../text.ts'
 import { Exceptions } from './exception.ts'
+import { ownAddress } from './json-pair.ts'
 import { describePaths } from './taken-paths.ts'
 import { type Outlined, outlineOf } from './yaml-outline.ts'
 
@@ -30,6 +31,7 @@ export const yaml: Reader = {
     guessedTags(sink, hints)
     const exceptions = new Exceptions()
     const beside = new Exceptions()
+    const own = new Exceptions()
     const taken = new Map<string, number>()
     for (const entry of outlineOf(feed.whole)) {
       const place = `line ${entry.line}`
@@ -38,6 +40,8 @@ export const yaml: Reader = {
         if (name !== undefined) exceptions.hold({ name, place, text })
         else if (entry.kind === 'value' && entry.names.some(isCompanion))
           beside.hold({ name: entry.names.find(isCompanion) ?? '', place, text })
+        else if (entry.names.some(isCard))
+          own.hold({ name: entry.names.find(isCard) ?? '', place, text: ownAddress(text) })
         else {
           const path = entry.names.slice(-MOST_NAMES).join('.') || 'the items'
           taken.set(path, (taken.get(path) ?? 0) + 1)
@@ -46,8 +50,10 @@ export const yaml: Reader = {
       }
     }
     if (exceptions.isEmpty) guessSense(feed, sink)
-    exceptions.settle(taken.size > 0, sink, label)
-    beside.settle(taken.size > 0, sink, label)
+    own.settle(taken.size > 0, sink, label)
+    const hasOthers = taken.size > 0 || !own.isEmpty
+    exceptions.settle(hasOthers, sink, label)
+    beside.settle(hasOthers, sink, label)
     if (taken.size > 1) sink.guess(describePaths(taken))
   },
 }

@@ -186,3 +186,11 @@ export function unclearAddresses(text: string): string | undefined {
 const PATTERN = /^\d{1,3}\.(?:\d{1,3}\.){0,2}(?:\{[\d,.-]+\}|\[[\d:,-]+\])(?:\.|$)/
 
 const valid = (text: string): string | undefined => (parseRange(text) === undefined ? undefined : text)
+
+/** The range of so many addresses from a first one on. */
+export function countedFrom(first: string, count: string): string | undefined {
+  const from = parseAddress(first.trim())
+  if (from === undefined || !/^[1-9]\d{0,9}$/.test(count.trim())) return undefined
+  const last = { ...from, value: from.value + BigInt(count.trim()) - 1n }
+  return spanOf(printAddress(from), printAddress(last))
+}

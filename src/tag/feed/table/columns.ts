@@ -1,7 +1,15 @@
 // Which columns of a table hold addresses: by their names first, then by what their cells hold.
 import { parseRange } from '../../range/index.ts'
 import { companionsIn } from '../ends.ts'
-import { bitsOfMask, isConnection, isNetworkBase, looksLikeAddress, rangeText, spanOf } from './cell.ts'
+import {
+  bitsOfMask,
+  countedFrom,
+  isConnection,
+  isNetworkBase,
+  looksLikeAddress,
+  rangeText,
+  spanOf,
+} from './cell.ts'
 import { rangesIn } from './phrase.ts'
 import type { Row } from './rows.ts'
 
@@ -12,6 +20,7 @@ export type Columns =
   | { readonly holds: 'several'; readonly at: readonly number[] }
   | { readonly holds: 'all' }
   | { readonly holds: 'spans'; readonly first: number; readonly last: number }
+  | { readonly holds: 'counted'; readonly at: number; readonly count: number }
   | { readonly holds: 'masked'; readonly at: number; readonly mask: number }
   | { readonly holds: 'prefixed'; readonly at: number; readonly bits: number }
   | { readonly holds: 'systems'; readonly at: number }
@@ -30,6 +39,8 @@ const FIRST =
   /^(?:first|start|begin|from|low|ip_?from|ip_?start|range_?start|(?:first|start)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))/
 const LAST =
   /^(?:last|end|stop|to|high|ip_?to|ip_?end|range_?end|(?:last|end)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))/
+const COUNTED =
+  /^(?:count|size|(?:num(?:ber)?_?(?:of_?)?|total_?)?(?:ip|addr(?:esse)?|host)s|(?:ip|host|address)_?count)$/
 const MASK = /(?:^|_)(?:net)?mask|wildcard/
 const BITS = /^(?:prefix_?len(?:gth)?|bits|masklen|cidr_?(?:suffix|len)|len(?:gth)?)$/
 const ADDRESS =
@@ -43,6 +54,9 @@ export function findColumns(rows: readonly Row[], names: readonly string[] | und
   const by = (pattern: RegExp): number => names?.findIndex((name) => pattern.test(name)) ?? -1
   const span = spanColumns(rows, names, [by(FIRST), by(LAST)], share)
   if (span !== undefined) return span
+  const [first, count] = [by(FIRST), by(COUNTED)]
+  if (first >= 0 && count >= 0 && isSpan(rows, first, count, isCounted))
+    return { holds: 'counted', at: first, count }
   const several = familyColumns(rows, names, width)
   if (several !== undefined) return { holds: 'several', at: several }
   const named = subjectAmong(rows, names) ?? by(ADDRESS)
@@ -93,6 +107,8 @@ const isSpan = (
   last: number,
   isRangeHere: (from: string, to: string) => boolean,
 ): boolean => shareOf(rows, first, (cell, cells) => isRangeHere(cell, cells[last] ?? '')) > 0.9
+
+const isCounted = (from: string, count: string): boolean => countedFrom(from, count) !== undefined
 
 const isSpanTo = (from: string, to: string): boolean => spanOf(from, to) !== undefined
 

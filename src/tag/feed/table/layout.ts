@@ -180,7 +180,15 @@ function fitOf(rows: readonly Row[], columns: Columns): number {
   if (columns.holds === 'all') return 1.03
   const at = firstOf(columns)
   const good = shareOf(rows, at, (cell) => isRange(cell) || isSystemOrNumber(cell) || isAddressNumber(cell))
-  const kind = { spans: 0.03, masked: 0.03, prefixed: 0.03, several: 0.03, numbers: 0.02, ranges: 0.02 }
+  const kind = {
+    spans: 0.03,
+    masked: 0.03,
+    counted: 0.03,
+    prefixed: 0.03,
+    several: 0.03,
+    numbers: 0.02,
+    ranges: 0.02,
+  }
   return good === 0 ? 0 : good + (columns.holds === 'systems' ? 0 : kind[columns.holds])
 }
 

@@ -1,8 +1,10 @@
 // Any table of addresses: CSV with or without quotes, TSV, semicolons, bars or blanks, the address in any column.
 import type { FeedSink, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
+import { goneRemark, isTakenOut } from '../standing.ts'
 import { isJsonLike } from '../text.ts'
 import {
+  countedFrom,
   fromNumber,
   isOctetList,
   rangeText,
@@ -15,7 +17,6 @@ import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, namesEnds, rangesIn } from './phrase.ts'
 import { rowsOf } from './rows.ts'
-import { isTakenOut } from '../standing.ts'
 import { describesOnly, guessSense, guessSpan, letsIn } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
@@ -88,7 +89,9 @@ function readRows(whole: string, layout: Layout, sink: FeedSink, label: number):
   for (const { line, cells } of rowsOf(whole, layout.mark)) {
     if (line < layout.from) sayUnread(cells, [], { sink, label, place: `line ${line}` })
     if (line < layout.from || line === layout.namesAt) continue
-    const out = isOfOtherType(cells, layout) ? undefined : takenOutBy(cells, layout)
+    const out = isOfOtherType(cells, layout)
+      ? undefined
+      : (takenOutBy(cells, layout) ?? goneBy(cells, layout))
     if (out !== undefined) left.set(out, (left.get(out) ?? 0) + 1)
     else if (isOfOtherType(cells, layout)) others++
     else readRow(cells, layout, { sink, label, place: `line ${line}` })
@@ -106,6 +109,15 @@ function takenOutBy(cells: readonly string[], { names, standing, verdictAt }: La
   if (letsIn(verdict)) return `\`${verdict}\``
   const at = standing.find((one) => isTakenOut(names?.[one] ?? '', cells[one] ?? ''))
   return at === undefined ? undefined : `\`${names?.[at] ?? ''}: ${(cells[at] ?? '').slice(0, 40)}\``
+}
+
+/** What tables of words without names say behind the address: `(removed 2026-01-02)`. */
+function goneBy(cells: readonly string[], { names, mark, columns }: Layout): string | undefined {
+  if (names !== undefined || columns.holds !== 'ranges') return undefined
+  const behind = cells.slice(columns.at + 1)
+  const gone =
+    mark === ' ' ? goneRemark(behind.join(' ')) : behind.find((cell) => goneRemark(cell) !== undefined)
+  return gone === undefined ? undefined : `\`${gone.slice(0, 40)}\``
 }
 
 /** A row whose type stands for no addresses, and whose value is none either: a URL may have an address as its host. */
@@ -136,6 +148,7 @@ export function readRow(cells: readonly string[], { columns, mark }: Layout, int
     case 'numbers':
     case 'spans':
     case 'masked':
+    case 'counted':
     case 'prefixed':
       sink.range(rangeOfRow(cells, columns) ?? textOf(cells, columns), label, place)
       sayUnread(cells, columnsOf(columns), into)
@@ -157,6 +170,8 @@ function columnsOf(columns: OneRange): readonly number[] {
       return [columns.first, columns.last]
     case 'masked':
       return [columns.at, columns.mask]
+    case 'counted':
+      return [columns.at, columns.count]
     case 'prefixed':
       return [columns.at, columns.bits]
   }
@@ -205,7 +220,7 @@ function readCells(cells: readonly string[], { sink, label, place }: Into): void
       else sink.range(readableText(one), label, place)
 }
 
-type OneRange = Extract<Columns, { readonly holds: 'numbers' | 'spans' | 'masked' | 'prefixed' }>
+type OneRange = Extract<Columns, { readonly holds: 'numbers' | 'spans' | 'masked' | 'counted' | 'prefixed' }>
 
 function rangeOfRow(cells: readonly string[], columns: OneRange): string | undefined {
   switch (columns.holds) {
@@ -213,6 +228,8 @@ function rangeOfRow(cells: readonly string[], columns: OneRange): string | undef
       return numberOrRange(cells[columns.at] ?? '')
     case 'spans':
       return spanOf(cells[columns.first] ?? '', cells[columns.last] ?? '')
+    case 'counted':
+      return countedFrom(cells[columns.at] ?? '', cells[columns.count] ?? '')
     case 'masked':
       return withMask(cells[columns.at] ?? '', cells[columns.mask] ?? '')
     case 'prefixed':
@@ -246,6 +263,8 @@ function describe({ columns, names }: Layout): string {
       return `ranges are read from ${name(columns.first)} to ${name(columns.last)}; --first and --last overrule`
     case 'masked':
       return `networks are read from ${name(columns.at)} with the mask in ${name(columns.mask)}; --column overrules`
+    case 'counted':
+      return `ranges are read from ${name(columns.at)} with the number of addresses in ${name(columns.count)}; --column overrules`
     case 'prefixed':
       return `networks are read from ${name(columns.at)} with the prefix length in ${name(columns.bits)}; --column overrules`
     case 'systems':
