@@ -105,6 +105,7 @@ async function vulnerabilities(): Promise<void> {
   const all = products.flatMap((product, index) =>
     Array.from({ length: CVES }, (_, at) => entry(product, index * CVES + at)),
   )
+  if (all.length === 0) return console.log('no record has a CPE name: vulnerabilities are not measured')
   const path = join(folder, 'nvd.json')
   writeFileSync(path, JSON.stringify({ timestamp: '2026-11-20T00:00:00.000', vulnerabilities: all }))
   await addLists(join(folder, 'lists.sqlite'), [path], NOW)

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
 import { programOn } from '../support/program.ts'
 
@@ -120,4 +121,19 @@ it('adds rule files of other programs, after a look at them', async () => {
     /^Falcon: matches 1 host \(1 record\), 1 record of which a source calls otherwise\n.*: a source states Kestrel\n/,
   )
   expect(await periplus('rules', 'add', join(data, 'known.xml'))).toContain('no rule of `known` can be used')
+})
+
+it('reads the rule files of a folder, compressed ones and those of Nmap too', async () => {
+  const folder = join(data, 'others')
+  mkdirSync(folder)
+  const entry = { cms: 'Owl', method: 'keyword', location: 'title', keyword: ['owl at night'] }
+  writeFileSync(join(folder, 'finger.json.gz'), gzipSync(JSON.stringify({ fingerprint: [entry] })))
+  writeFileSync(
+    join(folder, 'nmap-service-probes'),
+    'Probe TCP NULL q||\nmatch ftp m|^220 Heron FTP ready| p/Heron ftpd/\n',
+  )
+  writeFileSync(join(folder, 'readme.txt'), 'no rules')
+  expect(await periplus('rules', 'add', folder, '--dry-run')).toBe(
+    '2 rules can be used (EHole, nmap-service-probes; 0 entries cannot be used)\n',
+  )
 })

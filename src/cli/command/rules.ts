@@ -89,7 +89,7 @@ function runAdd(file: string, options: AddOptions, { terminal }: CommandContext)
     for (const { name: entry, reason } of refused) terminal.out(`  ${visible(entry)}: ${visible(reason)}\n`)
 }
 
-const RULE_FILES = /\.(?:json|xml|ya?ml)$/
+const RULE_FILES = /(?:\.(?:json|xml|ya?ml)|nmap-service-probes)(?:\.gz)?$/
 
 /** The file, or the rule files of a folder and those below it. */
 function filesOf(path: string): readonly string[] {
