@@ -10,8 +10,8 @@ import {
   type FoundFile,
   findFiles,
   importerNamed,
-  portReader,
   type Limits,
+  portReader,
   ReadProgress,
   STANDARD_INPUT,
 } from '../../importer/index.ts'

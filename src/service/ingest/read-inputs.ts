@@ -6,13 +6,13 @@ import { PICTURE_LIMITS } from '../../enrich/index.ts'
 import type { Input, Planned, Reading } from '../../importer/index.ts'
 import { findScreenshot, planInputs, STANDARD_INPUT } from '../../importer/index.ts'
 import { BatchFiller } from './batch-filler.ts'
-import { EnrichingThreads } from './enriching-threads.ts'
 import { EnrichQueue } from './enrich-queue.ts'
-import { type Enricher, openEnricher, type Outcome } from './enricher.ts'
+import { type Enricher, type Outcome, openEnricher } from './enricher.ts'
+import { EnrichingThreads } from './enriching-threads.ts'
 import { type Enriched, OpenInput, type PackedOutcome, type Portion } from './portion.ts'
-import type { RejectLine } from './rejects.ts'
 import type { InputMark } from './read-batch.ts'
 import type { ReadRequest, ReadSink } from './read-request.ts'
+import type { RejectLine } from './rejects.ts'
 
 /** Reads all inputs to their end. */
 export async function readInputs(request: ReadRequest, sink: ReadSink): Promise<void> {

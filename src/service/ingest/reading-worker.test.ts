@@ -3,6 +3,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ReadRequest } from './read-request.ts'
 import { ReadingFailed, ReadingWorker } from './reading-worker.ts'
+import { Gauge } from './thread-message.ts'
+
+/** Which figure of the shared memory says that the thread loads. */
+const PAUSED = pausedCell()
+
+function pausedCell(): number {
+  const shared = Gauge.memory()
+  new Gauge(shared).pause(true)
+  return new Float64Array(shared).lastIndexOf(1)
+}
 
 /** Says where it writes, and fails before it could remove anything. */
 const THREAD = `
@@ -28,4 +38,28 @@ it('removes the temporary files of a thread that was ended', async () => {
   expect(readdirSync(folder)).toEqual(['copy'])
   await worker.close()
   expect(existsSync(folder)).toBe(false)
+})
+
+/** Loads for ever, as a thread does that hangs in a feed or a database: before its first file, or at an address. */
+const loading = (file: string): string => `
+import { parentPort, workerData } from 'node:worker_threads'
+const cells = new Float64Array(workerData.shared)
+if (${JSON.stringify(file)} !== '') parentPort.postMessage({ kind: 'file', path: ${JSON.stringify(file)} })
+cells[${PAUSED}] = 1
+cells[1]++
+setTimeout(() => { for (;;); }, 50)
+`
+
+it.each(['', 'scan.json'])('ends a thread that loads without end (file: "%s")', async (file) => {
+  const worker = new ReadingWorker({} as ReadRequest, {
+    ...{ stallTimeout: 100, standardInput: undefined, onProgress: () => undefined, signal: undefined },
+    thread: new URL(`data:text/javascript,${encodeURIComponent(loading(file))}`),
+  })
+  const failure = await worker
+    .batches()
+    .next()
+    .catch((error: unknown) => error)
+  await worker.close()
+  expect(failure).toBeInstanceOf(ReadingFailed)
+  expect((failure as Error).message).toBe('loading what reading needs made no progress for 1 seconds')
 })

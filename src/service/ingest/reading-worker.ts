@@ -41,6 +41,8 @@ export interface WatchOptions {
 }
 
 const LOOK_EVERY = 250
+/** How many times as long as a step it may take to start, or to load feeds and databases. */
+const LOADING = 10
 
 /** A thread and what it has sent. */
 export class ReadingWorker {
@@ -58,6 +60,7 @@ export class ReadingWorker {
   #failure: Error | undefined
   #wake = (): void => undefined
   #moves = 0
+  #wasLoading = true
   #activeBefore: number
 
   constructor(request: ReadRequest, options: WatchOptions) {
@@ -138,16 +141,21 @@ export class ReadingWorker {
     this.#wake()
   }
 
-  /** A thread that is busy without a step hangs; one that starts, or waits for a pipe or for space, does not. */
+  /** A thread that is busy without a step hangs; one that waits for a pipe or for space does not. */
   #look(): void {
     const { active } = this.#thread.worker.performance.eventLoopUtilization()
     const { moves, consumed, isPaused } = this.#gauge
     this.#options.onProgress(consumed)
-    if (moves !== this.#moves || !this.#isReady || isPaused) {
+    const isLoading = !this.#isReady || isPaused
+    const longest = this.#options.stallTimeout * (isLoading ? LOADING : 1)
+    if (moves !== this.#moves || isLoading !== this.#wasLoading) {
       this.#moves = moves
+      this.#wasLoading = isLoading
       this.#activeBefore = active
-    } else if (active - this.#activeBefore > this.#options.stallTimeout)
-      this.#fail(`reading made no progress for ${Math.round(this.#options.stallTimeout / 1000)} seconds`)
+    } else if (active - this.#activeBefore > longest) {
+      const what = isLoading ? 'loading what reading needs' : 'reading'
+      this.#fail(`${what} made no progress for ${Math.round(longest / 1000)} seconds`)
+    }
   }
 
   #fail(reason: string, cause?: unknown): void {
