@@ -153,4 +153,12 @@ describe('rule files of other programs', () => {
   it('knows no other format', () => {
     for (const text of ['', '{}', '[]', '<a/>', 'match x m|y|']) expect(convertRules(text)).toBeUndefined()
   })
+
+  it('nuclei: a template of quotes is refused in linear time', () => {
+    const before = process.cpuUsage()
+    convertRules(`id: x\ninfo:\n  name: x\n  tags: tech\nx: ${'"'.repeat(300_000)}`)
+    const { user, system } = process.cpuUsage(before)
+    // Quadratic work takes 7 s and more.
+    expect((user + system) / 1e6).toBeLessThan(3.5)
+  })
 })

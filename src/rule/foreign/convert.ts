@@ -7,7 +7,7 @@ import type { RuleText } from '../rule.ts'
 import { type Draft, draftOf, faultOf, isRefused, type RefusedEntry, refused } from './draft.ts'
 import { readNmapProbes } from './nmap.ts'
 import { readNuclei } from './nuclei.ts'
-import { readRecog, type Fingerprint, type RecogFile } from './recog.ts'
+import { type Fingerprint, type RecogFile, readRecog } from './recog.ts'
 import { readWappalyzer } from './wappalyzer.ts'
 
 /** The rules of a file. */

@@ -16,7 +16,7 @@ export function readNuclei(text: string): readonly Draft[] | undefined {
 
 function parsed(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 0 })
+    return parse(text, { maxAliasCount: 0, prettyErrors: false })
   } catch {
     return undefined
   }
