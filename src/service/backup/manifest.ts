@@ -2,6 +2,7 @@
 import { AppError } from '../../error/index.ts'
 import type { DatabaseKind } from '../../state/index.ts'
 import type { RowKind } from '../../store/index.ts'
+import { isObject } from '../../util/index.ts'
 
 /** The backup format that this program writes, and the newest that it reads. */
 export const BACKUP_FORMAT = 1
@@ -65,12 +66,49 @@ export function readManifest(bytes: Uint8Array, where: string): Manifest {
 
 function parse(bytes: Uint8Array): Manifest | undefined {
   try {
-    const manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<Manifest>
-    const whole = typeof manifest.format === 'number' && Array.isArray(manifest.entries)
-    return whole ? (manifest as Manifest) : undefined
+    const manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
+    return isManifest(manifest) ? manifest : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether a text from a file that anybody may have written has what a restore uses. A newer format may have other members. */
+function isManifest(value: unknown): value is Manifest {
+  if (!isObject(value) || typeof value['format'] !== 'number') return false
+  if (value['format'] > BACKUP_FORMAT) return typeof value['program'] === 'string'
+  const { program, created, place, state, records, entries } = value
+  return (
+    [program, created].every((one) => typeof one === 'string') &&
+    (place === null || typeof place === 'string') &&
+    (state === null || (isObject(state) && isCounted(state, ['counters', 'rows']))) &&
+    isObject(records) &&
+    isCounted(records, ['rows']) &&
+    isObject(records['columns']) &&
+    Object.values(records['columns']).every(isTexts) &&
+    Array.isArray(entries) &&
+    entries.every(isEntry)
+  )
+}
+
+/** Whether it has the version of a schema, and numbers by name in these members. */
+function isCounted(value: Readonly<Record<string, unknown>>, members: readonly string[]): boolean {
+  const isNumbers = (one: unknown) => isObject(one) && Object.values(one).every(Number.isSafeInteger)
+  return Number.isSafeInteger(value['schemaVersion']) && members.every((name) => isNumbers(value[name]))
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
+function isEntry(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { name, bytes, sha256, rows } = value
+  return (
+    [name, sha256].every((one) => typeof one === 'string') &&
+    Number.isSafeInteger(bytes) &&
+    (rows === undefined || Number.isSafeInteger(rows))
+  )
 }
 
 /** The error for a backup that differs from what was written. */

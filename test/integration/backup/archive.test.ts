@@ -135,6 +135,26 @@ describe('a backup', () => {
     )
   })
 
+  it('whose description lacks something is refused as damaged', async () => {
+    const manifest = await verifyArchive({ path: whole })
+    const { records, state, entries } = manifest
+    const wrong: Readonly<Record<string, unknown>>[] = [
+      ...['program', 'created', 'place', 'state', 'records', 'entries'].map((name) => ({
+        [name]: undefined,
+      })),
+      ...[null, 'x', [], {}].flatMap((value) => [{ records: value }, { entries: [value] }]),
+      { records: { ...records, rows: { records: '7' } } },
+      { records: { ...records, columns: { records: 7 } } },
+      { state: { ...state, counters: null } },
+      { entries: [{ ...entries[0], bytes: '1' }] },
+    ]
+    const read = (value: unknown) => readManifest(Buffer.from(JSON.stringify(value)), 'x.tar')
+    expect(read(manifest)).toEqual(manifest)
+    for (const members of wrong)
+      expect(() => read({ ...manifest, ...members }), JSON.stringify(members)).toThrow(/is damaged/)
+    expect(() => read(null)).toThrow(/is damaged/)
+  })
+
   it('is not restored over anything, nor by a program that does not know it', async () => {
     const directory = fresh()
     mkdirSync(directory)
