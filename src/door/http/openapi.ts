@@ -1,4 +1,6 @@
 // The description of the specified API (OpenAPI 3.1), from the table of operations.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Config } from '../../config/index.ts'
@@ -14,13 +16,42 @@ interface OpenApi {
 /** Serves the description at `/openapi.json`. */
 export function describeRoutes(app: FastifyInstance, version: string, config: Config): void {
   const description = openApi(version)
+  const known = new Map<string, Description>()
+  const described = (url: string): Description => {
+    const one = known.get(url) ?? new Description(description, url)
+    // Callers choose the host: few are kept.
+    if (known.size < MOST_KNOWN) known.set(url, one)
+    return one
+  }
   app.get('/openapi.json', {
+    compress: false,
     handler: async (request, reply) => {
-      const servers = [{ url: baseUrl(request, config['http.baseUrl']) }]
-      reply.type('application/json; charset=utf-8')
-      return reply.send(JSON.stringify({ ...description, servers }, null, 2))
+      const { text, zipped } = described(baseUrl(request, config['http.baseUrl']))
+      reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
+      const takesGzip = GZIP.test(request.headers['accept-encoding'] ?? '')
+      if (!takesGzip) return reply.send(text)
+      return reply.header('Content-Encoding', 'gzip').send(await zipped())
     },
   })
+}
+
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const MOST_KNOWN = 8
+const compress = promisify(gzip)
+
+/** The description for one address, as text and compressed once. */
+class Description {
+  readonly text: string
+  #zipped: Promise<Buffer> | undefined
+
+  constructor(description: OpenApi, url: string) {
+    this.text = JSON.stringify({ ...description, servers: [{ url }] }, null, 2)
+  }
+
+  readonly zipped = (): Promise<Buffer> => {
+    this.#zipped ??= compress(this.text)
+    return this.#zipped
+  }
 }
 
 /** The description without servers. */
