@@ -112,6 +112,50 @@ const CASES: Readonly<Record<string, readonly [text: string, holds: string]>> = 
     '<?xml version="1.0" encoding="us-ascii"?>\n<ioc xmlns="http://schemas.mandiant.com/2010/ioc" id="x">\n  <short_description>bad</short_description>\n  <description>see 192.0.2.250</description>\n  <definition>\n    <Indicator operator="OR">\n      <IndicatorItem condition="is"><Context document="PortItem" search="PortItem/remoteIP" type="mir"/><Content type="IP">192.0.2.1</Content></IndicatorItem>\n      <IndicatorItem condition="is"><Context document="PortItem" search="PortItem/remoteIP" type="mir"/><Content type="IP">198.51.100.7</Content></IndicatorItem>\n    </Indicator>\n  </definition>\n</ioc>\n',
     '192.0.2.1 198.51.100.7',
   ],
+  'errors of nginx with numbers before the mark of a comment': [
+    '2026/11/24 10:00:00 [error] 12#12: *3 open() "/x" failed, client: 203.0.113.5, server: example.com\n2026/11/24 10:00:01 [error] 12#12: *4 connect() failed, client: 198.51.100.7, server: _\n',
+    '203.0.113.5 198.51.100.7',
+  ],
+  'both ends of a login at Dovecot': [
+    'dovecot: imap-login: Aborted login: user=<x>, rip=203.0.113.5, lip=192.0.2.1, TLS\ndovecot: imap-login: Aborted login: user=<>, rip=198.51.100.7, lip=192.0.2.1\n',
+    '203.0.113.5 198.51.100.7',
+  ],
+  ufw: [
+    'Status: active\n\nTo                         Action      From\n--                         ------      ----\nAnywhere                   DENY        203.0.113.5\nAnywhere                   DENY IN     198.51.100.0/24\n22/tcp                     ALLOW       192.0.2.9\n',
+    '203.0.113.5 198.51.100.0/24',
+  ],
+  'a log of Traefik': [
+    '{"ClientAddr":"203.0.113.5:1","BackendAddr":"10.0.0.5:80","ServiceAddr":"10.0.0.5:80","RequestHost":"192.0.2.1"}\n{"ClientAddr":"198.51.100.7:1","ServiceAddr":"10.0.0.6:80"}\n',
+    '203.0.113.5 198.51.100.7',
+  ],
+  'RSS with links': [
+    '<?xml version="1.0"?><rss><channel><link>http://192.0.2.1/</link><item><title>203.0.113.5</title><link>http://192.0.2.1/x</link></item></channel></rss>',
+    '203.0.113.5',
+  ],
+  'cards as `ip addr` prints them': [
+    '1: lo: <LOOPBACK,UP> mtu 65536\n    inet 127.0.0.1/8 scope host lo\n2: eth0: <UP> mtu 1500\n    inet 203.0.113.5/24 brd 203.0.113.255 scope global eth0\n    inet6 2001:db8::5/64 scope global\n',
+    '127.0.0.1 203.0.113.5 2001:db8::5',
+  ],
+  'cards as `ifconfig` prints them': [
+    'eth0: flags=4163<UP>  mtu 1500\n        inet 203.0.113.5  netmask 255.255.255.0  broadcast 203.0.113.255\n        inet6 2001:db8::5  prefixlen 64  scopeid 0x0<global>\n',
+    '203.0.113.5 2001:db8::5',
+  ],
+  'a table of MySQL': [
+    '+----+-------------+\n| id | ip          |\n+----+-------------+\n|  1 | 203.0.113.5 |\n|  2 | 198.51.100.7 |\n+----+-------------+\n',
+    '203.0.113.5 198.51.100.7',
+  ],
+  'a table with a drawn frame': [
+    '╭────┬────────────────────╮\n│ ID │ Scope:Value        │\n├────┼────────────────────┤\n│ 1  │ Ip:203.0.113.5     │\n│ 2  │ Range:198.51.100.0/24 │\n╰────┴────────────────────╯\n',
+    '203.0.113.5 198.51.100.0/24',
+  ],
+  'a zone of firewalld in one line': [
+    '<?xml version="1.0" encoding="utf-8"?>\n<zone><rule><source address="203.0.113.5"/><drop/></rule><rule><source address="198.51.100.7"/><reject/></rule><rule><source address="192.0.2.9"/><accept/></rule><rule><source address="192.0.2.10" invert="yes"/><drop/></rule></zone>\n',
+    '203.0.113.5 198.51.100.7',
+  ],
+  'a variable of a shell': [
+    'IPS="203.0.113.5 198.51.100.7"\nIPS6="2001:db8::1"\n',
+    '203.0.113.5 198.51.100.7 2001:db8::1',
+  ],
 }
 
 function read(text: string): ReadonlySet<string> {

@@ -18,6 +18,7 @@ interface Expected {
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
   'sockets.txt': { kind: 'sockets', holds: '192.0.2.1 2001:db8::7' },
+  'ufw.txt': { kind: 'ufw', holds: '192.0.2.1 198.51.100.0/24', rejected: ['line 6'] },
   'nslookup.txt': { kind: 'nslookup', holds: '192.0.2.1 2001:db8::1' },
   'aliases.xml': { kind: 'xml', holds: '192.0.2.1 198.51.100.7 203.0.113.4/30 2001:db8::/32' },
   'blocklist.toml': { kind: 'sections', holds: '192.0.2.1 198.51.100.7 203.0.113.0/24 2001:db8::/32' },

@@ -1,9 +1,9 @@
 // What names say of the addresses behind them: which end of a connection, what only accompanies an entry, what a list excepts.
 
 const NEAR =
-  /^(?:id_)?(?:src|saddr|source|client|attacker|remote|foreign|orig)(?!_?(?:id|name|type|url|port)s?$)/
+  /^(?:id_)?(?:src|saddr|source|client|attacker|remote|foreign|orig|rip(?=$|_))(?!_?(?:id|name|type|url|port)s?$)/
 const FAR =
-  /^(?:id_)?(?:dst|daddr|dest|destination|server|victim|target|local|resp|host(?=$|_))(?!_?(?:id|name|type|url|port)s?$)/
+  /^(?:id_)?(?:dst|daddr|dest|destination|server|victim|target|local|resp|host(?=$|_)|lip(?=$|_)|service_addr|backend|upstream|request_host)(?!_?(?:id|name|type|url|port)s?$)/
 const BESIDE =
   /^(?:(?:default_?)?gate_?way|gw|via|next_?hop|router|reporter|reported_?(?:by|from)|reverse_proxy|proxy_pass|upstreams?|backends?|listen(?:_?on)?|bind|home_nets?|resolver|name_?servers?|dns(?:_?servers?)?|join_key|broadcast|(?:first|last)_(?:host|usable)|parent|supernet|covering_(?:prefix|network)|neighbou?rs?|peers?|related|(?:last_|first_)?(?:seen|submitted|detected|observed)_by)(?:_?(?:ips?|addr(?:ess)?(?:es)?|v?\d))*$/
 /** The cards of the machine itself, whose addresses have the length of their network behind them. */

@@ -10,7 +10,7 @@ import { cdncheck } from './reader/cdncheck.ts'
 import { cloudflare } from './reader/cloudflare.ts'
 import { contacts } from './reader/contacts.ts'
 import { country } from './reader/country.ts'
-import { documentReaders } from './reader/document.ts'
+import { documentReaders, xmlReader } from './reader/document.ts'
 import { exitAddresses } from './reader/exit-addresses.ts'
 import { fastly } from './reader/fastly.ts'
 import { firehol } from './reader/firehol.ts'
@@ -69,6 +69,7 @@ export const READERS: readonly Reader[] = [
   typedCsv,
   geofeed,
   contacts,
+  xmlReader,
   ...ruleReaders,
   ...documentReaders,
   yaml,

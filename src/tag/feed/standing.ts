@@ -5,7 +5,7 @@ import { plainName } from './ends.ts'
 const LISTED = /^(?:is_)?(?:enabled?|active|listed|(?:black|block|deny)_?listed|malicious|blocked|banned)$/
 /** Names that take the entry out when they are true: `revoked` of STIX, `simulated` of CrowdSec, `negated` of Fastly. */
 const TAKEN_OUT =
-  /^(?:is_)?(?:revoked|deleted|removed|disabled|inactive|expired|withdrawn|(?:white|allow|safe)_?listed|false_?positive|simulated|negated?|exclude[ds]?|exempt(?:ed)?)$/
+  /^(?:is_)?(?:revoked|deleted|removed|disabled|inactive|expired|withdrawn|(?:white|allow|safe)_?listed|false_?positive|simulated|negated?|invert(?:ed)?|exclude[ds]?|exempt(?:ed)?)$/
 const STATE = /^(?:status|state)$/
 const GONE =
   /^(?:revoked|deleted|removed|disabled|inactive|expired|withdrawn|(?:(?:white|allow|safe)[ _-]?|un|de)listed|false[ _-]?positive|unblocked)$/i

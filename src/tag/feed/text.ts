@@ -13,9 +13,8 @@ export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
   const encoding = textEncodingOf(plain.subarray(0, HEAD), plain.length <= HEAD)
   if (encoding === 'utf-8' || encoding === 'gb18030') refuseBinary(plain)
-  const whole = withoutComments(
-    withoutMark(withNewlines(withoutUnseen(new TextDecoder(encoding).decode(plain)))),
-  )
+  const decoded = withNewlines(withoutUnseen(new TextDecoder(encoding).decode(plain)))
+  const whole = withoutFrames(withoutComments(withoutMark(decoded)))
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
 }
 
@@ -87,6 +86,12 @@ function beginsComment(text: string, at: number, endsInLine: boolean): boolean {
   return endsInLine && !/^\s*(?:#|;|\/\/)/.test(before) && /[\s;,{}()[\]]/.test(before.at(-1) ?? '')
 }
 
+/** Lines of nothing but the frame of a table that a program drew; the bars between its cells are made plain. */
+const withoutFrames = (whole: string): string =>
+  FRAME.test(whole) ? whole.replace(new RegExp(FRAME, 'gm'), '').replace(/[\u2502\u2503\u2551]/g, '|') : whole
+
+const FRAME = /^[ \t]*[+\u2500-\u257f][+=\u2500-\u257f-]{2,}[ \t]*$/m
+
 const SEPARATORS = /[\u0085\u2028\u2029]/
 
 /** Without the line `sep=;` that spreadsheets put before a table; an empty line keeps the numbers of the others. */
@@ -125,8 +130,8 @@ const JSON_START = /^\s*(?:\{|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]|(?:true|fa
 /** Whether a text begins like JSON; `[section]` and `[2001:db8::1]:80` do not. */
 export const isJsonLike = (text: string): boolean => JSON_START.test(text)
 
-/** Where a comment begins: `#` anywhere, `;` at the start or after a blank, because within a line it parts addresses. */
-const COMMENT = /#|^;|\s;/
+/** Where a comment begins: `#` anywhere but between two numbers (`12#13` of nginx), `;` at the start or after a blank, because within a line it parts addresses. */
+const COMMENT = /(?<!\s\d{1,10})#|#(?!\d)|^;|\s;/
 
 /** Calls `take` with every line, trimmed and without its comment (`#` or ` ;`), that then holds anything, and its number from 1. */
 export function eachLine(

@@ -20,7 +20,7 @@ import { rangesIn } from '../table/phrase.ts'
 import { isJsonLike } from '../text.ts'
 import { Exceptions } from './exception.ts'
 import { bothSenses, isOfOtherType, isPart, isReference, letsIn } from './json-entry.ts'
-import { isNetmask, type Members, ownAddress, pairOf } from './json-pair.ts'
+import { isExact, isNetmask, type Members, ownAddress, pairOf } from './json-pair.ts'
 import { describePaths, shownNames } from './taken-paths.ts'
 
 /** Reader of JSON without a layout of its own; the paths it took are shown, and `--column` names the ones to take. */
@@ -226,7 +226,11 @@ function companionsOf(members: Members, path: string, { wanted }: Walk): Readonl
   // Sections of a whole document that stand for others accompany none: `[Peer]` beside `[Interface]`.
   const isWhole = path === '$' && subjectOf(members) === undefined
   const names = members.flatMap(([name, value]) =>
-    holdsAddress(value) && !(isWhole && /^(?:peer|neighbou?r)s?$/i.test(name) && isPart(value)) ? [name] : [],
+    !isReference(name) &&
+    holdsAddress(value) &&
+    !(isWhole && /^(?:peer|neighbou?r)s?$/i.test(name) && isPart(value))
+      ? [name]
+      : [],
   )
   // The name of the object is the address that it is about.
   return path.endsWith('{address}') ? new Set(names.filter(isCompanion)) : companionsIn(names)
@@ -244,10 +248,6 @@ function firstText(value: unknown): string {
       .find((text) => text !== '') ?? ''
   )
 }
-
-/** A number that JSON reads as it was written: neither negative nor a whole one so long that its last digits are lost. */
-const isExact = (value: number): boolean =>
-  Number.isInteger(value) ? Number.isSafeInteger(value) && value >= 0 : true
 
 function holdsAddress(value: unknown, depth = 0): boolean {
   if (typeof value === 'string')

@@ -5,9 +5,10 @@ import type { FeedSink, FeedText, Reader } from '../feed.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { goneRemark } from '../standing.ts'
 import { looksLikeAddress, rangeText, unclearAddresses } from '../table/cell.ts'
-import { addressAmong, isNearEndWord, leadOf, nameOfLine, sectionOf } from '../table/phrase.ts'
+import { addressAmong, isNearEndWord, leadOf, nameOfLine, rangesIn, sectionOf } from '../table/phrase.ts'
 import { guessSense, guessSpan } from '../table/sense.ts'
 import { eachLine, isJsonLike } from '../text.ts'
+import { ownAddress } from './json-pair.ts'
 import { Exceptions, sayBehind } from './exception.ts'
 
 /** Reader of the first address of each line; lines without one are rejected. */
@@ -37,6 +38,10 @@ const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:
 /** `name = …` or `name: …`. */
 const NAMED = /^([A-Za-z][\w.-]*)\s*[=:]/
 
+/** The address of a network card as `ip` and `ifconfig` print it. */
+const INTERFACE = /^inet6? (?:addr: ?)?([0-9a-f.:]+(?:\/\d{1,3})?)(?:%\w+)?(?: |$)/i
+const NETMASK_BEHIND = / netmask \S+$/
+
 /** `ipvar HOME_NET [192.0.2.0/24]` of Snort. */
 const VARIABLE = /^(?:ip)?var (\w+)\s/
 
@@ -52,6 +57,7 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     const heading = sectionOf(line)
     section = heading ?? section
     if (heading !== undefined && isException(heading)) return
+    const own = INTERFACE.exec(line)?.[1]
     const name = [NAMED.exec(line)?.[1] ?? '', section].find(isException)
     const companion = [VARIABLE.exec(line)?.[1] ?? nameOfLine(line)].find(isCompanion)
     const range = (text: string, to: number, at: string): void => {
@@ -69,6 +75,13 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
       const hop = addressAmong(line)
       if (hop !== undefined) sink.unread(place, hop)
       if (hop !== undefined || REMARK.test(line)) return
+    }
+    if (own !== undefined) {
+      all.range(ownAddress(own), label, place)
+      taken++
+      const more = addressAmong(line.slice(line.indexOf(own) + own.length))
+      if (more !== undefined && !NETMASK_BEHIND.test(line)) all.unread(place, more)
+      return
     }
     const gone = goneRemark(comment) ?? goneBehind(line)
     if (gone !== undefined) {
@@ -92,6 +105,11 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     }
     const before = words.slice(0, at).flatMap(partsOf).find(looksLikeAddress)
     if (before !== undefined) sink.unread(place, before)
+    const quoted = quotedList(line)
+    if (quoted !== undefined) {
+      for (const one of quoted) sink.range(one, label, place)
+      return
+    }
     const lead = leadOf(words.slice(at))
     if (lead !== undefined) sink.range(lead.text, label, place)
     // The values of a row of a database are of different columns.
@@ -106,6 +124,15 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
   beside.settle(taken > 0, all, label)
 }
 
+/** The addresses of a line that holds one quoted text of nothing else and no further address: `IPS="192.0.2.1 192.0.2.2"`. */
+function quotedList(line: string): readonly string[] | undefined {
+  const [before = '', inner = '', behind, more] = line.split('"')
+  if (behind === undefined || more !== undefined) return undefined
+  const found = rangesIn(inner)
+  const isAlone = addressAmong(`${before} ${behind}`) === undefined
+  return found !== undefined && found.length > 1 && isAlone ? found : undefined
+}
+
 /** What is said behind the first address of a line. */
 function goneBehind(line: string): string | undefined {
   const one = addressAmong(line)
@@ -117,6 +144,7 @@ function endOfList(words: readonly string[], at: number): number {
   let end = at + 1
   while (
     end < words.length &&
+    !/^[A-Za-z_]\w*=/.test(words[end] ?? '') &&
     (/[,;]$/.test(words[end - 1] ?? '') || /^[,;]/.test(words[end] ?? '')) &&
     partsOf(words[end] ?? '').some((part) => isRange(part) || looksLikeAddress(part))
   )

@@ -14,11 +14,14 @@ interface Writing {
   readonly parse: (whole: string, sink: FeedSink) => Value
 }
 
+/** Pages, programs in PHP and blocks of Apache begin like XML. */
+const NOT_XML =
+  /^\s*<(?:\?php\b|!doctype html\b|(?:html|head|body|require(?:all|any|none)|(?:directory|location|files|limit|proxy|virtualhost|if)[a-z]*)\b)/i
+
 const xml: Writing = {
   kind: 'xml',
   title: 'XML with addresses anywhere',
-  detect: ({ head }) =>
-    /^\s*<(?!!doctype html\b|html\b|head\b|body\b)[!?A-Za-z]/i.test(head) && !/<html[\s>]/i.test(head),
+  detect: ({ head }) => /^\s*<[!?A-Za-z]/.test(head) && !NOT_XML.test(head) && !/<html[\s>]/i.test(head),
   parse: (whole) => readXml(whole),
 }
 
@@ -37,13 +40,16 @@ const sections: Writing = {
     readSections(whole, (line, number) => sink.bad(`line ${number}`, `\`${line.slice(0, 60)}\` has no name`)),
 }
 
-/** One reader per writing. */
-export const documentReaders: readonly Reader[] = [xml, sections, braces].map(
-  ({ kind, title, detect, parse }) => ({
-    ...{ kind, title, basis: 'curated' as const, detect },
-    read: (feed, sink, hints) => readDocuments([{ value: parse(feed.whole, sink), place: '' }], sink, hints),
-  }),
-)
+const readerOf = ({ kind, title, detect, parse }: Writing): Reader => ({
+  ...{ kind, title, basis: 'curated' as const, detect },
+  read: (feed, sink, hints) => readDocuments([{ value: parse(feed.whole, sink), place: '' }], sink, hints),
+})
+
+/** Reader of XML, which no format of lines should see. */
+export const xmlReader: Reader = readerOf(xml)
+
+/** Readers of the other writings. */
+export const documentReaders: readonly Reader[] = [sections, braces].map(readerOf)
 
 /** `name {` at the end of a line, and `}` at the start of one. */
 const hasBlocks = (head: string): boolean =>

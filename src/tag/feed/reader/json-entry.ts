@@ -12,7 +12,7 @@ export function isOfOtherType(members: Members): boolean {
 
 /** Names of lists of references, whose addresses are those of reports, and of the names of a certificate. */
 export const isReference = (name: string): boolean =>
-  /^(?:references?|refs?|external_references|source_urls?|more_info|documentation|homepage|contact_?info(?:rmation)?|subject_?alt(?:ernative)?_?names?|sans?)$/i.test(
+  /^(?:references?|links?|guid|permalink|refs?|external_references|source_urls?|more_info|documentation|homepage|contact_?info(?:rmation)?|subject_?alt(?:ernative)?_?names?|sans?)$/i.test(
     name,
   )
 
@@ -27,12 +27,17 @@ function textOf(members: Members, wanted: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** `<accept/>`, perhaps with attributes. */
+const isElement = (value: unknown): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && !Array.isArray(value))
+
 /** Whether an entry lets its addresses in. */
 export const letsIn = (members: Members): boolean =>
   members.some(
     ([name, value]) =>
       (typeof value === 'string' && ACTION.test(name) && LETS_IN.test(value)) ||
-      (name === 'allowed' && typeof value === 'object'),
+      (name === 'allowed' && typeof value === 'object') ||
+      (name === 'accept' && isElement(value)),
   )
 
 /** The action that lets addresses in, where other entries of the documents keep them out; else undefined. */
@@ -50,6 +55,9 @@ export function bothSenses(documents: readonly unknown[]): string | undefined {
         outside ||= KEEPS_OUT.test(one)
       } else if (/^(?:allowed|denied)$/.test(name) && typeof one === 'object') {
         if (name === 'allowed') inside ??= name
+        else outside = true
+      } else if (/^(?:accept|drop|reject)$/.test(name) && isElement(one)) {
+        if (name === 'accept') inside ??= name
         else outside = true
       }
       if (typeof one === 'object' && one !== null) waiting.push(one)

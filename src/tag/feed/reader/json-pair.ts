@@ -106,3 +106,7 @@ const textOf = (value: unknown): string =>
 /** The address of a network card, which is written with the length of its network behind it. */
 export const ownAddress = (range: string): string =>
   range.includes('/') && !isNetworkBase(range) ? range.slice(0, range.indexOf('/')) : range
+
+/** A number that JSON reads as it was written: neither negative nor a whole one so long that its last digits are lost. */
+export const isExact = (value: number): boolean =>
+  Number.isInteger(value) ? Number.isSafeInteger(value) && value >= 0 : true

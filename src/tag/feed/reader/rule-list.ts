@@ -2,7 +2,7 @@
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { bgp, bgpDump, bgpReader, firewalld, fortinet, panos } from './rule-network.ts'
-import { nslookup, sockets } from './rule-output.ts'
+import { nslookup, sockets, ufw } from './rule-output.ts'
 import { zone } from './rule-zone.ts'
 
 const wordsOf = (text: string): readonly string[] =>
@@ -211,6 +211,7 @@ export const LIST_FORMATS: readonly RuleFormat[] = [
   ...[
     sockets,
     nslookup,
+    ufw,
     bgp,
     bgpDump,
     bgpReader,

@@ -1,6 +1,6 @@
 // What programs print of connections and names: the other ends of ss and netstat, the answers of nslookup.
 import { rangeText } from '../table/cell.ts'
-import { addresses, bad, FRAME, isLike, type RuleFormat } from './rule-line.ts'
+import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
 
 /** The address of an end, without its port and the card behind `%`; `netstat` writes IPv6 without brackets, BSD a dot before the port. */
 function addressOf(end: string): string | undefined {
@@ -57,3 +57,16 @@ export const nslookup: RuleFormat = {
 }
 
 const SERVER = /^Server: .*\bAddress(?:es)?: ([0-9a-f.:]+)/i
+
+const UFW = /^(?:\[ ?\d+\] )?\S.* (ALLOW|DENY|REJECT|LIMIT)(?: (?:IN|OUT|FWD))? (\S+)/
+
+/** Reader of the addresses from which rules allow or deny. */
+export const ufw: RuleFormat = {
+  kind: 'ufw',
+  title: 'rules as `ufw status` prints them',
+  sign: (line) => isLike(UFW.exec(line)?.[2]),
+  read: (line) => {
+    const [, verdict, from = ''] = UFW.exec(line) ?? []
+    return isLike(from) ? ruled(/^(?:ALLOW|LIMIT)$/.test(verdict ?? ''), from) : FRAME
+  },
+}

@@ -85,6 +85,7 @@ export const namesEnds = (whole: string): boolean =>
     .split('\n', MOST_LINES)
     .some(
       (line) =>
+        /^\s*inet6? [0-9a-f.:]/i.test(line) ||
         isCompanion(nameOfLine(line)) ||
         isException(sectionOf(line) ?? '') ||
         line.split(/\s+/).some(isNearEndWord),
