@@ -9,6 +9,7 @@ import {
   withoutEvidence,
   withoutImport,
 } from './index.ts'
+import { continueEvidence } from './evidence.ts'
 
 // A test rule: a product from the Server header, and one from the banner.
 const enrich = createEnrich(({ server, banner }) => [
@@ -82,6 +83,25 @@ describe('evidence', () => {
     for (const text of [merge(first, again).evidence, head.columns?.evidence ?? ''])
       expect(readEvidence(text).found.map((one) => one.since)).toEqual([since])
     expect(readEvidence(again.evidence).found[0]?.since).toBe(since + 4 * DAY)
+  })
+
+  it('keeps the earlier time where a text reads like one', () => {
+    const seen = (day: number, body: string): Asset =>
+      observe({ server: `falcon "since":${day} "since":1`, header: 'a', body }, day)
+    const since = Date.UTC(2026, 0, 1) / 1000
+    for (const [first, second] of [
+      [
+        seen(1, 'x'),
+        { ...seen(1, 'yy'), evidence: seen(1, 'yy').evidence.replace(`${since}`, `${since + 9}`) },
+      ],
+      [seen(1, 'x'), seen(5, 'yy')],
+    ] as const) {
+      const [text, earlier] = [second.evidence, first.evidence]
+      const { found, before } = readEvidence(text)
+      const isSame = found[0]?.product === readEvidence(earlier).found[0]?.product
+      const kept = found.map((one) => ({ ...one, since: isSame ? since : one.since }))
+      expect(continueEvidence(text, earlier)).toBe(JSON.stringify({ found: kept, before }))
+    }
   })
 
   it('is removed together with the import that observed its text', () => {

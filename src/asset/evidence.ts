@@ -132,8 +132,23 @@ function keyOf({ product = '', version = '', os = '' }: Found): string {
 /** The evidence of an observation that replaces everything, with the times from the earlier evidence. */
 export function continueEvidence(text: string, earlier: string): string {
   if (text === '' || earlier === '' || text === earlier) return text
+  if (isOlderCopy(earlier, text)) return earlier
   const { found, before } = readEvidence(text)
   return JSON.stringify({ found: keepSince(found, readEvidence(earlier).found), before })
+}
+
+/** The times of evidence. No text in it reads like this: a quotation mark in a text has a backslash before it. */
+const SINCE = /"since":(\d{1,16})/g
+
+/** Whether two texts of evidence differ only in times, of which those of the first are not later. Most that is seen again does. */
+function isOlderCopy(first: string, second: string): boolean {
+  if (first.replaceAll(SINCE, '') !== second.replaceAll(SINCE, '')) return false
+  const [before, after] = [timesIn(first), timesIn(second)]
+  return before.every((time, index) => time <= (after[index] ?? 0))
+}
+
+function timesIn(text: string): readonly number[] {
+  return Array.from(text.matchAll(SINCE), ([, time]) => Number(time))
 }
 
 /** The merged evidence of two records: what was found in a text that the result contains. */

@@ -1,5 +1,5 @@
 // The stored state of each part of a record, which merging needs in addition to its values.
-import { type Asset, type Column, columnRow, isUnknown } from './asset.ts'
+import { type Asset, type Column, columnRow, isUnknown, UNKNOWN_ASSET } from './asset.ts'
 import type { Derivation } from './column.ts'
 import { withoutEvidence } from './evidence.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -9,7 +9,6 @@ import {
   fullnessOf,
   type Group,
   isCapture,
-  isKnown,
   knownColumns,
   PARTS,
   type Part,
@@ -58,16 +57,16 @@ export type PartStates = ReadonlyMap<Part, PartState>
 
 /** The stored fields of a state besides hash and fullness, where they differ from the default. */
 interface Rest {
-  readonly t?: number
-  readonly i?: string
-  readonly s?: number
-  readonly o?: 1
-  readonly c?: Confirmation
-  readonly m?: number
-  readonly g?: PartState['times']
-  readonly b?: readonly (readonly [time: number, importId: string])[]
+  t?: number
+  i?: string
+  s?: number
+  o?: 1
+  c?: Confirmation
+  m?: number
+  g?: PartState['times']
+  b?: readonly (readonly [time: number, importId: string])[]
 }
-type Stored = readonly [hash: string, fullness: number, rest?: Rest]
+type Stored = readonly [hash: string, fullness: number, rest?: Readonly<Rest>]
 
 /** The columns from which states are read. */
 type StatedRecord = Pick<Asset, 'parts' | 'content_time' | 'content_import' | 'lastupdatetime'>
@@ -79,22 +78,25 @@ export function lastSighting({ confirmed, time, importId }: PartState): Sighting
 
 /** Hash and fullness of a part. */
 export function measure(asset: Asset, part: Part): Pick<PartState, 'hash' | 'fullness'> {
-  return measured(asset, part, new Set(asset.stated))
+  const hash = hashOf(asset, part, new Set(asset.stated))
+  return { hash, fullness: fullnessOf(knownColumns(asset, part)) }
 }
 
-function measured(
-  asset: Asset,
-  part: Part,
-  stated: ReadonlySet<string>,
-): Pick<PartState, 'hash' | 'fullness'> {
-  const values: unknown[] = []
-  for (const { column, isAlways, isFromStored } of HASHED.get(part) ?? []) {
+function hashOf(asset: Asset, part: Part, stated: ReadonlySet<string>): string {
+  return fingerprint(hashedText(asset, HASHED.get(part) ?? [], stated))
+}
+
+/** The values as a JSON list, made piece by piece: most columns of a record are unknown, and add the same text always. */
+function hashedText(asset: Asset, columns: readonly HashedColumn[], stated: ReadonlySet<string>): string {
+  let text = ''
+  for (const { column, name, unknown, isAlways, isFromStored } of columns) {
     const value = asset[column]
     const isStated = stated.has(column)
-    if (isAlways) values.push([value, isStated ? 1 : 0])
-    else if (isStated || !(isFromStored || isUnknown(value))) values.push([column, value, isStated ? 1 : 0])
+    if (!isStated && isUnknown(value)) text += unknown
+    else if (isStated || isAlways || !isFromStored)
+      text += `,[${name}${JSON.stringify(value)},${isStated ? 1 : 0}]`
   }
-  return { hash: fingerprint(JSON.stringify(values)), fullness: fullnessOf(knownColumns(asset, part)) }
+  return `[${text.slice(1)}]`
 }
 
 /** Lines and sightings identify findings completely: a sighting contains a hash of the evidence, which may be long. */
@@ -112,6 +114,10 @@ const FROM_STORED: ReadonlySet<Derivation | undefined> = new Set(['identity', 'l
 /** What a column contributes to the hash of its part. */
 interface HashedColumn {
   readonly column: Column
+  /** What is before its value: the name of a later column. */
+  readonly name: string
+  /** What it adds while it is unknown and not stated. */
+  readonly unknown: string
   /** A later column without stated content adds nothing, so an upgrade changes no stored hash. */
   readonly isAlways: boolean
   readonly isFromStored: boolean
@@ -123,16 +129,19 @@ const HASHED: ReadonlyMap<Part, readonly HashedColumn[]> = new Map(
 
 function hashedColumn(column: Column): HashedColumn {
   const { since = 1, derived } = columnRow(column)
-  return { column, isAlways: since <= ALL_HASHED, isFromStored: FROM_STORED.has(derived) }
+  const isAlways = since <= ALL_HASHED
+  return {
+    column,
+    name: isAlways ? '' : `${JSON.stringify(column)},`,
+    unknown: isAlways ? `,[${JSON.stringify(UNKNOWN_ASSET[column])},0]` : '',
+    isAlways,
+    isFromStored: FROM_STORED.has(derived),
+  }
 }
 
 /** The record with the states of a fresh observation; `fraction` is the milliseconds of its second, which matter for a page. */
 export function withStates(asset: Asset, fraction = 0): Asset {
-  const states = [...freshStates(asset, 0)].map(
-    ([part, state]) =>
-      [part, part === 'response' && isCapture(asset) ? { ...state, fraction } : state] as const,
-  )
-  return { ...asset, parts: encodeStates(new Map(states), asset) }
+  return { ...asset, parts: encodeStates(freshStates(asset, 0, isCapture(asset) ? fraction : 0), asset) }
 }
 
 /** When the current content of each observed part was last observed; empty for a record of an earlier version. */
@@ -157,26 +166,25 @@ export function statesOf(asset: Asset): PartStates {
 }
 
 function storedStates(record: StatedRecord): PartStates {
-  if (record.parts === '') return new Map()
-  const stored = Object.entries(JSON.parse(record.parts) as Partial<Record<Part, Stored>>)
+  const states = new Map<Part, PartState>()
+  if (record.parts === '') return states
+  const stored = JSON.parse(record.parts) as Readonly<Record<Part, Stored>>
   const sighting = usual(record)
-  return new Map(stored.map(([part, state]) => [part as Part, decode(state, sighting)]))
+  for (const part of Object.keys(stored) as Part[]) states.set(part, decode(stored[part], sighting))
+  return states
 }
 
-function freshStates(asset: Asset, since: number): PartStates {
-  const stated = new Set(asset.stated)
-  const isPresent = (column: Column): boolean => stated.has(column) || isKnown(asset, column)
-  const present = PARTS.filter((part) => columnsOfPart(part).some(isPresent))
-  const rest = {
-    ...usual(asset),
-    since,
-    overridden: false,
-    confirmed: undefined,
-    fraction: 0,
-    times: {},
-    before: [],
+function freshStates(asset: Asset, since: number, fraction = 0): PartStates {
+  const stated = new Set<string>(asset.stated)
+  const states = new Map<Part, PartState>()
+  const rest = { ...usual(asset), since, overridden: false, confirmed: undefined, times: {}, before: [] }
+  for (const part of PARTS) {
+    const known = knownColumns(asset, part)
+    if (known.length === 0 && !columnsOfPart(part).some((column) => stated.has(column))) continue
+    const measures = { hash: hashOf(asset, part, stated), fullness: fullnessOf(known) }
+    states.set(part, { ...measures, ...rest, fraction: part === 'response' ? fraction : 0 })
   }
-  return new Map(present.map((part) => [part, { ...measured(asset, part, stated), ...rest }]))
+  return states
 }
 
 /** The default time and import of a part. */
@@ -186,26 +194,24 @@ function usual({ content_time, content_import, lastupdatetime }: Omit<StatedReco
 
 /** States as the text that is stored with the record. */
 export function encodeStates(states: PartStates, times: Omit<StatedRecord, 'parts'>): string {
+  if (states.size === 0) return ''
   const sighting = usual(times)
-  const entries = [...states].map(([part, state]) => [part, encode(state, sighting)])
-  return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries))
+  const stored: Partial<Record<Part, Stored>> = {}
+  for (const [part, state] of states) stored[part] = encode(state, sighting)
+  return JSON.stringify(stored)
 }
 
 function encode(state: PartState, { time, importId }: Sighting): Stored {
-  const rest: Rest = {
-    ...(state.time !== time && { t: state.time }),
-    ...(state.importId !== importId && { i: state.importId }),
-    ...(state.since !== 0 && { s: state.since }),
-    ...(state.overridden && { o: 1 }),
-    ...(state.confirmed && { c: state.confirmed }),
-    ...(state.fraction !== 0 && { m: state.fraction }),
-    ...(Object.keys(state.times).length > 0 && { g: state.times }),
-    ...(state.before.length > 0 && {
-      b: state.before.map((sighting) => [sighting.time, sighting.importId] as const),
-    }),
-  }
-  const head = [state.hash, state.fullness] as const
-  return Object.keys(rest).length === 0 ? head : [...head, rest]
+  const rest: Rest = {}
+  if (state.time !== time) rest.t = state.time
+  if (state.importId !== importId) rest.i = state.importId
+  if (state.since !== 0) rest.s = state.since
+  if (state.overridden) rest.o = 1
+  if (state.confirmed !== undefined) rest.c = state.confirmed
+  if (state.fraction !== 0) rest.m = state.fraction
+  if (Object.keys(state.times).length > 0) rest.g = state.times
+  if (state.before.length > 0) rest.b = state.before.map((seen) => [seen.time, seen.importId] as const)
+  return Object.keys(rest).length === 0 ? [state.hash, state.fullness] : [state.hash, state.fullness, rest]
 }
 
 function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sighting): PartState {

@@ -53,8 +53,14 @@ export function encodeHead(columns: MergeColumns, moves: readonly Move[]): strin
 /** Decodes a head. */
 export function decodeHead(head: string): MergeColumns {
   const values = JSON.parse(`[${head.slice(1)}`) as Row
-  const entries = MERGE_COLUMNS.map((column, index) => [column, decodeValue(column, values[index])] as const)
-  return Object.fromEntries(entries) as unknown as MergeColumns
+  return decodeMergeColumns(values)
+}
+
+/** Decodes the values of `MERGE_COLUMNS`, which may be followed by others. */
+export function decodeMergeColumns(values: Row): MergeColumns {
+  const columns: Record<string, unknown> = {}
+  for (const [index, column] of MERGE_COLUMNS.entries()) columns[column] = decodeValue(column, values[index])
+  return columns as unknown as MergeColumns
 }
 
 /**

@@ -11,8 +11,8 @@ import {
 import { type LogSnapshot, unitOfWrite } from '../../commit/index.ts'
 import { type Fragment, join, sql } from '../../sql/index.ts'
 import {
+  decodeMergeColumns,
   decodeRow,
-  decodeValue,
   encodeValues,
   identityKey,
   identityOf,
@@ -113,8 +113,7 @@ async function latestRows(
 }
 
 function headOf({ latest, units }: Versions, batch: Batch, key: string, own: number): Stored {
-  const entries = MERGE_COLUMNS.map((column, index) => [column, decodeValue(column, latest[index])])
-  const columns = Object.fromEntries(entries) as unknown as MergeColumns
+  const columns = decodeMergeColumns(latest)
   const moves = (latest[HOST_AT + 1] ?? []) as readonly Move[]
   const writeId = Number(latest[HOST_AT + 2])
   const { need, columns: merged } = mergedHead(columns, batch, key)
