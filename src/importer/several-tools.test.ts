@@ -55,6 +55,18 @@ describe('a file of two tools', () => {
     else expect(records[1]).toBe(alone.records[0])
   })
 
+  it.each([
+    '203.0.113.5:22 open',
+    '[*] WebTitle http://203.0.113.5 code:200 len:12 title:Hello',
+    '[CVE-2021-1] [http] [critical] https://a.example/x',
+    'open tcp 80 203.0.113.5 1700000000',
+    '203.0.113.6:80',
+  ])('a line of another tool behind those of RustScan is rejected: %s', async (line) => {
+    const { records, rejects } = await read(`Open 192.0.2.1:22\n${line}\n`, 'rustscan')
+    expect(records).toHaveLength(1)
+    expect(rejects).toEqual(['2: a line of another tool; import it from a file of its own'])
+  })
+
   it('names the other tool and the remedy, also in an array', async () => {
     const reason = 'a record of `httpx` among those of another tool; import it from a file of its own'
     expect((await read(`${RECORDS.naabu}\n${RECORDS.httpx}\n`)).rejects).toEqual([`2: ${reason}`])

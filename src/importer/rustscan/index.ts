@@ -12,6 +12,10 @@ const COLOUR = /\x1b\[[\d;]*m/g
 /** Ports that are held until Nmap said more about them; beyond, they are passed on at once. */
 const MOST_HELD = 100_000
 
+/** Lines of fscan, naabu, nuclei and masscan, which neither RustScan nor Nmap prints. */
+const OF_OTHERS =
+  /^(?:\d{1,3}(?:\.\d{1,3}){3}:\d{1,5}(?:\s|$)|\[[^\]\s]+\] \[[^\]\s]+\] \[[^\]\s]+\] \S|\[[*+]\] .{0,80}\d\.\d|(?:open|banner) (?:tcp|udp) \d)/
+
 interface Found {
   readonly line: number
   readonly address: string
@@ -64,6 +68,8 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     const found = portsOf(text, line.line)
     if (found === undefined && /^Open \S+:\d|^\S{3,45} -> \[/.test(text))
       yield reject(line.line, 'no address and port of RustScan', line.text)
+    else if (found === undefined && OF_OTHERS.test(text))
+      yield reject(line.line, 'a line of another tool; import it from a file of its own', line.text)
     else if (found === undefined) yield* readLine(text, line.line)
     else {
       for (const one of found) yield* hold(held, one)

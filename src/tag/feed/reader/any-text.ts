@@ -71,18 +71,10 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     }
     const sink: FeedSink = { ...all, range }
     const words = line.split(/\s+/)
-    if (HOP.test(line) || REMARK.test(line)) {
-      const hop = addressAmong(line)
-      if (hop !== undefined) sink.unread(place, hop)
-      if (hop !== undefined || REMARK.test(line)) return
-    }
-    if (own !== undefined) {
-      all.range(ownAddress(own), label, place)
-      taken++
-      const more = addressAmong(line.slice(line.indexOf(own) + own.length))
-      if (more !== undefined && !NETMASK_BEHIND.test(line)) all.unread(place, more)
-      return
-    }
+    const hop = HOP.test(line) || REMARK.test(line) ? addressAmong(line) : undefined
+    if (hop !== undefined) sink.unread(place, hop)
+    if (hop !== undefined || REMARK.test(line)) return
+    if (own !== undefined) return void takeOwn(own, line, { sink, label, place })
     const gone = goneRemark(comment) ?? goneBehind(line)
     if (gone !== undefined) {
       sink.bad(place, `the entry is \`${gone}\`; it is left out`)
@@ -105,11 +97,9 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     }
     const before = words.slice(0, at).flatMap(partsOf).find(looksLikeAddress)
     if (before !== undefined) sink.unread(place, before)
-    const quoted = quotedList(line)
-    if (quoted !== undefined) {
-      for (const one of quoted) sink.range(one, label, place)
-      return
-    }
+    const quoted = quotedList(line) ?? []
+    for (const one of quoted) sink.range(one, label, place)
+    if (quoted.length > 0) return
     const lead = leadOf(words.slice(at))
     if (lead !== undefined) sink.range(lead.text, label, place)
     // The values of a row of a database are of different columns.
@@ -122,6 +112,17 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
   })
   exceptions.settle(taken > 0, all, label)
   beside.settle(taken > 0, all, label)
+}
+
+/** The address of a network card; what else its line names is said to be left out. */
+function takeOwn(
+  own: string,
+  line: string,
+  { sink, label, place }: { readonly sink: FeedSink; readonly label: number; readonly place: string },
+): void {
+  sink.range(ownAddress(own), label, place)
+  const more = addressAmong(line.slice(line.indexOf(own) + own.length))
+  if (more !== undefined && !NETMASK_BEHIND.test(line)) sink.unread(place, more)
 }
 
 /** The addresses of a line that holds one quoted text of nothing else and no further address: `IPS="192.0.2.1 192.0.2.2"`. */
