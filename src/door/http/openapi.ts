@@ -15,14 +15,7 @@ interface OpenApi {
 
 /** Serves the description at `/openapi.json`. */
 export function describeRoutes(app: FastifyInstance, version: string, config: Config): void {
-  const description = openApi(version)
-  const known = new Map<string, Description>()
-  const described = (url: string): Description => {
-    const one = known.get(url) ?? new Description(description, url)
-    // Callers choose the host: few are kept.
-    if (known.size < MOST_KNOWN) known.set(url, one)
-    return one
-  }
+  const described = createDescriptions(version)
   app.get('/openapi.json', {
     compress: false,
     handler: async (request, reply) => {
@@ -37,20 +30,40 @@ export function describeRoutes(app: FastifyInstance, version: string, config: Co
 
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const MOST_KNOWN = 8
-const compress = promisify(gzip)
 
-/** The description for one address, as text and compressed once. */
-class Description {
+/** The description for one address of the server, as text and compressed once. */
+interface Description {
   readonly text: string
-  #zipped: Promise<Buffer> | undefined
+  readonly zipped: () => Promise<Buffer>
+}
 
-  constructor(description: OpenApi, url: string) {
-    this.text = JSON.stringify({ ...description, servers: [{ url }] }, null, 2)
+/** Descriptions by address. Callers choose it by their `Host`: few are kept. */
+export function createDescriptions(
+  version: string,
+  compress: (text: string) => Promise<Buffer> = promisify(gzip),
+): (url: string) => Description {
+  const description = openApi(version)
+  const known = new Map<string, Description>()
+  return (url) => {
+    const one = known.get(url) ?? describeAt(url, description, compress)
+    if (known.size < MOST_KNOWN) known.set(url, one)
+    return one
   }
+}
 
-  readonly zipped = (): Promise<Buffer> => {
-    this.#zipped ??= compress(this.text)
-    return this.#zipped
+function describeAt(
+  url: string,
+  description: OpenApi,
+  compress: (text: string) => Promise<Buffer>,
+): Description {
+  const text = JSON.stringify({ ...description, servers: [{ url }] }, null, 2)
+  let zipped: Promise<Buffer> | undefined
+  return {
+    text,
+    zipped: () => {
+      zipped ??= compress(text)
+      return zipped
+    },
   }
 }
 
