@@ -30,7 +30,7 @@ export class Checkpoint {
   readonly #file: string
 
   constructor(directory: string, importId: string) {
-    mkdirSync(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#file = join(directory, `${importId}.json`)
   }
 

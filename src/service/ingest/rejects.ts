@@ -73,7 +73,7 @@ export class RejectsFile {
 
   #open(): number {
     if (this.#handle !== undefined) return this.#handle
-    mkdirSync(dirname(this.path), { recursive: true })
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
     this.#handle = openSync(this.path, constants.O_RDWR | constants.O_CREAT, 0o600)
     ftruncateSync(this.#handle, this.#bytes)
     return this.#handle
