@@ -4,7 +4,7 @@ import { isSameProduct, readReasons } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
 import { fieldNamed } from '../../field/index.ts'
 import { readQuery } from '../../query/index.ts'
-import { createRecognise, MODEL, readRules, type Rule } from '../../rule/index.ts'
+import { createRecognise, MODEL, type Rule, readRules } from '../../rule/index.ts'
 import { count, object, type Shape, text, textsOf } from '../../schema/index.ts'
 import type { Store } from '../../store/index.ts'
 
@@ -39,6 +39,8 @@ interface RuleTrialContext {
 export type TryRules = (text: string, signal?: AbortSignal) => Promise<readonly TriedRule[]>
 
 const MOST_RULES = 200
+/** Of rules, comments and blanks; more are not read at all. */
+const MOST_LINES = 2000
 const MOST_RECORDS = 100_000
 const MOST_LISTED = 20
 const FIELDS = ['host', 'ip', 'product', 'evidence'].map(fieldNamed)
@@ -46,6 +48,8 @@ const FIELDS = ['host', 'ip', 'product', 'evidence'].map(fieldNamed)
 /** Opens trials over a store. */
 export function createRuleTrial({ store, now }: RuleTrialContext): TryRules {
   return async (rulesText, signal) => {
+    if (hasMoreLines(rulesText))
+      throw new AppError('input', `a trial takes at most ${MOST_LINES} lines and ${MOST_RULES} rules`)
     const rules = readRules('own/trial', rulesText)
     if (rules.length === 0 || rules.length > MOST_RULES)
       throw new AppError('input', `a trial takes 1 to ${MOST_RULES} rules, not ${rules.length}`)
@@ -54,6 +58,15 @@ export function createRuleTrial({ store, now }: RuleTrialContext): TryRules {
     for (const rule of rules) tried.push(await tryRule(store, rule, now(), signal))
     return tried
   }
+}
+
+function hasMoreLines(text: string): boolean {
+  let at = -1
+  for (let line = 1; line <= MOST_LINES; line++) {
+    at = text.indexOf('\n', at + 1)
+    if (at < 0) return false
+  }
+  return at < text.length - 1
 }
 
 /** A rule is a query on single records, so the store finds what it matches. */

@@ -39,6 +39,12 @@ it('says what a rule would match and where a source calls it otherwise', async (
 })
 
 it('refuses what could not be used', async () => {
+  const text = JSON.stringify(rule)
+  const lines = (count: number) => `${'\n'.repeat(count - 1)}${text}`
+  expect(await tryRules(`${lines(2000)}\n`)).toHaveLength(1)
+  // Neither blanks nor rules beyond the limit are read: four million take a second.
+  await expect(tryRules(lines(2001))).rejects.toThrow('at most 2000 lines and 200 rules')
+  await expect(tryRules(`${text}\n`.repeat(2001))).rejects.toThrow('at most 2000 lines and 200 rules')
   await expect(tryRules('')).rejects.toThrow('a trial takes 1 to 200 rules, not 0')
   await expect(tryRules(JSON.stringify({ ...rule, when: 'body="abc"' }))).rejects.toThrow('at least 4')
 })
