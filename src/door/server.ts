@@ -18,6 +18,7 @@ import {
   COMMON_HEADERS,
   collectMethods,
   listAddresses,
+  severalHosts,
   tooLong,
 } from './server/failures.ts'
 import { answerInTurn } from './server/in-turn.ts'
@@ -113,10 +114,19 @@ function checkRequests(app: FastifyInstance, context: DoorContext): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(COMMON_HEADERS).header('X-Request-Id', request.id)
     if (Buffer.byteLength(request.raw.url ?? '') > LINE_LIMIT) throw tooLong()
+    // A proxy may have looked at another one of them.
+    if (hasSeveralHosts(request.raw.rawHeaders)) throw severalHosts()
     const phase = context.phase()
     if (phase !== 'ready' && /^\/(?:(?:web\/)?api\/|mcp$)/.test(request.routeOptions.url ?? ''))
       throw notReady(phase)
   })
+}
+
+/** Names and values of headers follow each other. */
+function hasSeveralHosts(headers: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 async function registerRoutes(app: FastifyInstance, context: DoorContext, version: string): Promise<void> {

@@ -52,3 +52,10 @@ describe('requests sent ahead of answers', () => {
     expect(await answersTo(request('/healthz').repeat(2), 2)).toHaveLength(2)
   })
 })
+
+it('a request with two names is refused, by whichever of them a proxy has let it through', async () => {
+  for (const path of ['/', '/web/api/session', '/api/v1/info/my', '/healthz']) {
+    const two = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example.net\r\n\r\n`
+    expect((await answersTo(two, 1))[0], path).toContain('more than one Host header')
+  }
+})

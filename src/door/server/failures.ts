@@ -133,6 +133,9 @@ export const tooLong = (): AppError =>
     '431 Request Header Fields Too Large: the request line or the headers are longer than 64 KiB; send long parameters in the body of a POST',
   )
 
+export const severalHosts = (): AppError =>
+  new AppError('params', '[-4] Params Error: the request has more than one Host header')
+
 function brokenRequest(code: string | undefined): Failure {
   if (code === 'HPE_HEADER_OVERFLOW') return failureOf(tooLong(), 'standard')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
