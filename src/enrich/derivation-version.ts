@@ -20,6 +20,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Rules for SIP devices and programs, directories, printers and refusals of MySQL.
   ['recognition'],
+  // Greetings with any host name.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

@@ -35,8 +35,10 @@ const TOGETHER: readonly string[] = [
   'application/unifi-network-application in title/ubiquiti-unifi',
   'cookie/asp.net-cookie in cookie/microsoft-iis',
   'cookie/microsoft-iis in cookie/asp.net-cookie',
+  'ftp-greeting/timos-ftp in ftp/sr-7750',
   'ftp-model/mac-os-x-server-ftp in ftp/apple-ftp',
   'ftp-model/mac-os-x-server-ftp in ftp/apple-ftp-2',
+  'ftp/apple-ftp in ftp-model/mac-os-x-server-ftp',
   'ftp/qnap-nas-ftp in ftp-model/proftpd-in-brackets',
   'ftp/synology-ftp-ftp in ftp/smbftpd-2',
   'operating-system/ntpd-variables in operating-system/netscaler-in-ntp',
@@ -53,6 +55,7 @@ const TOGETHER: readonly string[] = [
   'ssh/h3c-ssh in ssh/comware-ssh',
   'ssh/zyxel-zynos-ssh in ssh/zynos-firmware',
   'telnet/nokia-timos in telnet/sr-7750',
+  'telnet/nokia-timos-2 in telnet/sr-7750',
   'telnet/windows-ce-telnet in telnet/webbox',
   'title/citrix-gateway-title in application/netscaler-application-delivery-controller',
   'title/citrix-gateway-title in title/netscaler-gateway',
@@ -118,6 +121,12 @@ describe('the rules of the project', () => {
         !numbers(product).every((one) => plain(when).includes(plain(one))),
     )
     expect(unstated.map(({ id }) => id)).toEqual([])
+  })
+
+  it('need no name or number of the one installation that an example was taken from', () => {
+    const names =
+      /(?:foo|example|host)\.(?:bar|com|org|net)|\bhostname |(?:^|[^0-9])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?:[^0-9.]|$)/
+    expect(rules.filter(({ when }) => names.test(when)).map(({ id }) => id)).toEqual([])
   })
 
   it('never contradict each other: no text is two products that cannot be together', () => {
