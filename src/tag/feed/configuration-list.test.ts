@@ -183,6 +183,14 @@ describe('a configuration holds the addresses that a person would name', () => {
     ['firewall {\n  address 192.0.2.1\n}\n}\n', 'a closing brace too many'],
     [`${'<a>'.repeat(300)}192.0.2.1${'</a>'.repeat(300)}`, 'nested more than 200 levels deep'],
     [`${'a {\n'.repeat(300)}192.0.2.1\n${'}\n'.repeat(300)}`, 'nested more than 100 levels deep'],
+    [
+      `a {\n  ip = "192.0.2.1"\n}\n${'a '.repeat(5000)}{\n}\n`,
+      'the document is nested more than 500 levels deep',
+    ],
+    [
+      `[a]\nip = ${'['.repeat(5000)}"192.0.2.1"${']'.repeat(5000)}\n`,
+      'the document is nested more than 500 levels deep',
+    ],
   ])('what is cut or nested too deep is refused: %.40j', (text, reason) => {
     expect(() => read(text)).toThrow(reason)
   })

@@ -295,6 +295,14 @@ describe('exported lists are not misread', () => {
     ['0.0.0.0/2\n64.0.0.0/2\n128.0.0.0/2\n192.0.0.0/2\n', 'are together nearly every IPv4 address there is'],
     [`${'192.0.2.1\n'.repeat(8000)}198.51.100.7\0\n`, 'line 8001: a NUL byte, which no text has'],
     [`${'{"a":'.repeat(5000)}"192.0.2.1"${'}'.repeat(5000)}`, 'nested more than 500 levels deep'],
+    [
+      `{"asn":${'['.repeat(9000)}${']'.repeat(9000)},"domain":"a.example","cc":"US","asname":"A"}\n{"type":"metadata"}\n`,
+      'nested more than 500 levels deep',
+    ],
+    ...['ip', 'a', 'first', 'peer', 'src', 'range', 'description'].map((name) => [
+      `{"${name}":${'['.repeat(9000)}"192.0.2.1"${']'.repeat(9000)},"host":"192.0.2.2"}`,
+      'nested more than 500 levels deep',
+    ]),
     ['192.0.2.1,3,5\n198.51.100.1,2\n', '`192.0.2.1,3,5` may list last octets'],
     ['<html><body><address>192.0.2.0/24</address></body></html>', 'save its addresses as text, CSV or JSON'],
   ])('what cannot be read is refused with place or remedy: %.40j', (text, reason) => {

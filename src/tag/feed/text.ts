@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { textEncodingOf } from '../../util/index.ts'
 import { FeedError, type FeedText } from './feed.ts'
+import { refuseTooDeep } from './json.ts'
 
 /** Bytes a feed may have after decompression. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -117,12 +118,15 @@ function lazyJson(whole: string): Pick<FeedText, 'json' | 'jsonProblem'> {
 
 function parse(whole: string): { value: unknown; problem: string } {
   if (!isJsonLike(whole)) return { value: undefined, problem: 'the file is not JSON' }
+  let value: unknown
   try {
-    return { value: JSON.parse(whole), problem: '' }
+    value = JSON.parse(whole)
   } catch (error) {
     const [reason = ''] = String((error as Error).message).split('\n')
     return { value: undefined, problem: `the JSON is broken or cut short: ${reason.slice(0, 160)}` }
   }
+  refuseTooDeep(value)
+  return { value, problem: '' }
 }
 
 const JSON_START = /^\s*(?:\{|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]|(?:true|false|null)\b))/

@@ -12,6 +12,7 @@ import {
   mayAccompany,
 } from '../ends.ts'
 import { FeedError, type FeedHints, type FeedSink, type FeedText, type Reader } from '../feed.ts'
+import { parseJson } from '../json.ts'
 import { declareComplete, guessedTags, listTags } from '../list-tag.ts'
 import { isTakenOut } from '../standing.ts'
 import { fromNumber, looksLikeAddress, rangeText, spanOf } from '../table/cell.ts'
@@ -105,45 +106,32 @@ function documentsOf(feed: FeedText): readonly Document[] | undefined {
   const lines = feed.whole.split('\n')
   if (
     lines.filter((line) => line.trim() !== '').length < 2 ||
-    parse(lines.find((line) => line.trim() !== '') ?? '') === undefined
+    parseJson(lines.find((line) => line.trim() !== '') ?? '') === undefined
   )
     return undefined
   return lines.flatMap((line, index) =>
-    line.trim() === '' ? [] : [{ value: parse(line) ?? BROKEN, place: `line ${index + 1} ` }],
+    line.trim() === '' ? [] : [{ value: parseJson(line) ?? BROKEN, place: `line ${index + 1} ` }],
   )
 }
 
 const BROKEN = Symbol('no JSON')
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
-/** Objects and arrays within each other; no list has as many, and the stack ends. */
-const DEEPEST = 500
-
-function visit(value: unknown, path: string, place: string, walk: Walk, depth = 0): void {
-  if (depth > DEEPEST) throw new FeedError(`the JSON is nested more than ${DEEPEST} levels deep`)
+function visit(value: unknown, path: string, place: string, walk: Walk): void {
   if (value === BROKEN) walk.sink.bad(place.trim(), 'is not JSON')
   else if (typeof value === 'string') take(value, path, place, walk)
-  else if (Array.isArray(value)) visitArray(value, path, place, walk, depth)
-  else if (typeof value === 'object' && value !== null)
-    visitObject(Object.entries(value), path, place, walk, depth)
+  else if (Array.isArray(value)) visitArray(value, path, place, walk)
+  else if (typeof value === 'object' && value !== null) visitObject(Object.entries(value), path, place, walk)
 }
 
 /** `{"range": ["192.0.2.1", "192.0.2.9"]}`, as nftables writes it, is one range; everything else is as many as it has items. */
-function visitArray(value: readonly unknown[], path: string, place: string, walk: Walk, depth: number): void {
+function visitArray(value: readonly unknown[], path: string, place: string, walk: Walk): void {
   const [first, last] = value
   const span =
     value.length === 2 && /[.](?:ip_?)?range(?:s\[\])?$/i.test(path) && typeof first === 'string'
       ? spanOf(first, String(last))
       : undefined
   if (span !== undefined) add(span, path, place, walk)
-  else for (const item of value) visit(item, `${path}[]`, place, walk, depth + 1)
+  else for (const item of value) visit(item, `${path}[]`, place, walk)
 }
 
 /** Names of whole numbers that stand for addresses. */
@@ -153,7 +141,7 @@ const NUMBER_NAME = /^(?:ip|ip_?(?:addr(?:ess)?|int|num(?:ber)?|v4)|addr(?:ess)?
 const END_NAME =
   /^(?:(?:ip|range)_?)?(?:first|start|begin|from|last|end|to)(?:_?(?:ip|addr(?:ess)?|num(?:ber)?))?$/i
 
-function visitObject(members: Members, path: string, place: string, walk: Walk, depth: number): void {
+function visitObject(members: Members, path: string, place: string, walk: Walk): void {
   const out = members.find(([name, value]) => isTakenOut(name, value))
   if (out !== undefined) {
     if (members.some(([, value]) => holdsAddress(value))) {
@@ -199,7 +187,7 @@ function visitObject(members: Members, path: string, place: string, walk: Walk, 
     }
     const keyed = rangeText(name)
     if (keyed !== undefined && /[.:]/.test(keyed)) add(keyed, `${path}{address}`, place, walk)
-    visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk, depth + 1)
+    visit(value, `${path}${keyed === undefined ? `.${name}` : '{address}'}`, place, walk)
   }
   if (about !== undefined) walk.about.pop()
 }
@@ -249,17 +237,12 @@ function firstText(value: unknown): string {
   )
 }
 
-function holdsAddress(value: unknown, depth = 0): boolean {
+function holdsAddress(value: unknown): boolean {
   if (typeof value === 'string')
     return (isPattern(value) ? patternValues(value) : (rangesIn(value) ?? [value])).some((one) =>
       /[.:]/.test(rangeText(one) ?? ''),
     )
-  return (
-    depth < DEEPEST &&
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).some((one) => holdsAddress(one, depth + 1))
-  )
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => holdsAddress(one))
 }
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '')

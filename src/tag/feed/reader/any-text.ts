@@ -31,8 +31,9 @@ export const anyText: Reader = {
 /** The next hop of a route, on a line of its own below the network; addresses of the machine itself, and where rules let traffic go. */
 const HOP =
   /^(?:(?:default |[>*]\s*)?(?:via|to|next-?hop)|trac(?:eroute|ing route) to|set (?:interfaces?|system|protocols|service)|set firewall .{0,100} destination address)\s/i
-/** Words that say something about an object; an address among them is none of the list. */
+/** Lines of a traced route without an address. */
 const NO_HOP = /^(?:over a maximum of \d+ hops:|trace complete\.|\d+(?: +\*)+(?: +request timed out\.)?)$/i
+/** Words that say something about an object; an address among them is none of the list. */
 const REMARK = /^(?:set\s.*\s)?"?(?:description|descr|remark|comment|note)"?[\s:=]/i
 
 /** `name = …` or `name: …`. */

@@ -4,6 +4,7 @@ import type { Value } from '../document/members.ts'
 import { depthOf, isBlank, opened, readSections, sectionLine } from '../document/sections.ts'
 import { readXml } from '../document/xml.ts'
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
+import { refuseTooDeep } from '../json.ts'
 import { isJsonLike } from '../text.ts'
 import { readDocuments } from './any-json.ts'
 
@@ -42,7 +43,11 @@ const sections: Writing = {
 
 const readerOf = ({ kind, title, detect, parse }: Writing): Reader => ({
   ...{ kind, title, basis: 'curated' as const, detect },
-  read: (feed, sink, hints) => readDocuments([{ value: parse(feed.whole, sink), place: '' }], sink, hints),
+  read(feed, sink, hints) {
+    const value = parse(feed.whole, sink)
+    refuseTooDeep(value)
+    readDocuments([{ value, place: '' }], sink, hints)
+  },
 })
 
 /** Reader of XML, which no format of lines should see. */

@@ -3,6 +3,7 @@ import { parseAddress } from '../../../util/index.ts'
 import { plainName } from '../ends.ts'
 import {
   bitsOfMask,
+  COUNT_NAME,
   countedFrom,
   isConnection,
   isNetworkBase,
@@ -24,8 +25,6 @@ const FIRST =
   /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin|min)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))$/
 const LAST =
   /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop|max)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))$/
-const COUNT =
-  /^(?:count|size|(?:num(?:ber)?_?(?:of_?)?|total_?)?(?:ip|addr(?:esse)?|host)s|(?:ip|host|address)_?count)$/
 const BITS =
   /^(?:cidr|bits|len(?:gth)?|(?:prefix|mask|subnet|net)_?(?:len(?:gth)?|bits|size)[46]?|prefix|mask|subnet|suffix)$/
 const MASK = /^(?:(?:sub)?net_?)?mask$/
@@ -53,7 +52,7 @@ function spanIn(members: Members): Pair | undefined {
 /** The first address and how many there are. */
 function countIn(members: Members): Pair | undefined {
   const first = members.find(([name]) => FIRST.test(plainName(name)))
-  const count = members.find(([name]) => COUNT.test(plainName(name)))
+  const count = members.find(([name]) => COUNT_NAME.test(plainName(name)))
   const range = first && count && countedFrom(textOf(first[1]), textOf(count[1]))
   return range === undefined ? undefined : { range, names: [first?.[0] ?? '', count?.[0] ?? ''] }
 }

@@ -1,6 +1,6 @@
 // Spamhaus DROP (spamhaus.org/blocklists/do-not-route-or-peer): text, and JSON with one object per line for ranges and systems.
 import type { FeedSink, FeedText, Reader } from '../feed.ts'
-import { get, text } from '../json.ts'
+import { get, parseJson, text } from '../json.ts'
 import { eachLine, headComments, readDate } from '../text.ts'
 
 const JSON_LINE = /^\s*\{"(cidr|asn)":/
@@ -39,7 +39,7 @@ function readJson(feed: FeedText, sink: FeedSink, tags: readonly string[]): void
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const place = `line ${index + 1}`
-    const value = parseLine(line)
+    const value = parseJson(line)
     if (value === undefined) sink.bad(place, 'is not valid JSON')
     else if (get(value, 'type') === 'metadata') {
       const stamp = get(value, 'timestamp')
@@ -54,13 +54,5 @@ function readJson(feed: FeedText, sink: FeedSink, tags: readonly string[]): void
         sink.label({ tags, note: text(get(value, 'sblid')) || undefined }),
         place,
       )
-  }
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -187,6 +187,10 @@ const PATTERN = /^\d{1,3}\.(?:\d{1,3}\.){0,2}(?:\{[\d,.-]+\}|\[[\d:,-]+\])(?:\.|
 
 const valid = (text: string): string | undefined => (parseRange(text) === undefined ? undefined : text)
 
+/** Names of members and columns that say how many addresses a range has. */
+export const COUNT_NAME =
+  /^(?:count|size|(?:num(?:ber)?_?(?:of_?)?|total_?)?(?:ip|addr(?:esse)?|host)s|(?:ip|host|address)_?count)$/
+
 /** The range of so many addresses from a first one on. */
 export function countedFrom(first: string, count: string): string | undefined {
   const from = parseAddress(first.trim())

@@ -3,6 +3,7 @@ import { parseRange } from '../../range/index.ts'
 import { companionsIn } from '../ends.ts'
 import {
   bitsOfMask,
+  COUNT_NAME,
   countedFrom,
   isConnection,
   isNetworkBase,
@@ -39,8 +40,6 @@ const FIRST =
   /^(?:first|start|begin|from|low|ip_?from|ip_?start|range_?start|(?:first|start)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))/
 const LAST =
   /^(?:last|end|stop|to|high|ip_?to|ip_?end|range_?end|(?:last|end)_?(?:ip|address|addr)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))/
-const COUNTED =
-  /^(?:count|size|(?:num(?:ber)?_?(?:of_?)?|total_?)?(?:ip|addr(?:esse)?|host)s|(?:ip|host|address)_?count)$/
 const MASK = /(?:^|_)(?:net)?mask|wildcard/
 const BITS = /^(?:prefix_?len(?:gth)?|bits|masklen|cidr_?(?:suffix|len)|len(?:gth)?)$/
 const ADDRESS =
@@ -54,7 +53,7 @@ export function findColumns(rows: readonly Row[], names: readonly string[] | und
   const by = (pattern: RegExp): number => names?.findIndex((name) => pattern.test(name)) ?? -1
   const span = spanColumns(rows, names, [by(FIRST), by(LAST)], share)
   if (span !== undefined) return span
-  const [first, count] = [by(FIRST), by(COUNTED)]
+  const [first, count] = [by(FIRST), by(COUNT_NAME)]
   if (first >= 0 && count >= 0 && isSpan(rows, first, count, isCounted))
     return { holds: 'counted', at: first, count }
   const several = familyColumns(rows, names, width)
