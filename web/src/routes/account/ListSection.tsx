@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileChoice } from '../../components/FileChoice.tsx'
 import { FailureNotice, Notice } from '../../components/Notice.tsx'
 import { figure, Table } from '../../components/Table.tsx'
 import { call, callText } from '../../lib/api.ts'
@@ -138,12 +139,7 @@ function ListForm({ draft, change }: ListFormProps) {
       </div>
       <div className="field">
         <label htmlFor={file}>{t('lists.file')}</label>
-        <input
-          id={file}
-          type="file"
-          accept=".txt,.csv,text/plain"
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
+        <FileChoice id={file} accept=".txt,.csv,text/plain" take={(chosen) => void read(chosen)} />
       </div>
       <button type="submit" disabled={keep.isPending}>
         {t('lists.keep')}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { visible } from '../../../../src/util/index.ts'
+import { FileChoice } from '../../components/FileChoice.tsx'
 import { SmallField, SmallForm } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraftFields } from '../../lib/draft.ts'
@@ -70,12 +71,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
         />
         <div className="field">
           <label htmlFor="feed-file">{t('feed.file')}</label>
-          <input
-            key={turn}
-            id="feed-file"
-            type="file"
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
+          <FileChoice key={turn} id="feed-file" take={setFile} />
         </div>
         <SmallField label={t('feed.kind')} value={values.kind} onChange={set('kind')} />
         <SmallField label={t('feed.tags')} value={values.tags} onChange={set('tags')} />
