@@ -24,3 +24,11 @@ export function visibleLines(text: string): string {
     return `\\u{${code}}`
   })
 }
+
+/** The values of a list, which come with a comma between them; those that differ in case alone are one. */
+export function listed(value: string): readonly string[] {
+  const byName = new Map<string, string>()
+  for (const name of value.split(','))
+    if (name !== '' && !byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), name)
+  return [...byName.values()]
+}

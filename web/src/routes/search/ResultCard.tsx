@@ -13,7 +13,7 @@ import { TagEvidenceLink } from '../../components/TagEvidenceLink.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import type { FindMatches } from '../../lib/matches.ts'
-import type { Result } from '../../lib/record.ts'
+import { listed, type Result } from '../../lib/record.ts'
 import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import '../../components/findings.css'
 import { useCountryName } from '../../lib/country.ts'
@@ -187,11 +187,6 @@ function Network({ result, refine }: ValuesProps) {
 
 /** More products or tags than these are shown on demand. */
 const LISTED = 12
-
-// Lists of values come with a comma between them; the name of a product or tag holds none.
-function listed(value: string): readonly string[] {
-  return value.split(',').filter((name) => name !== '')
-}
 
 function Products({ result, refine }: ValuesProps) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { type Refine, Value } from '../../components/Value.tsx'
 import { useFieldName } from '../../lib/field-name.ts'
 import type { Column } from '../../lib/columns.ts'
 import type { FindMatches } from '../../lib/matches.ts'
-import type { Result } from '../../lib/record.ts'
+import { listed, type Result } from '../../lib/record.ts'
 import { useCountryName } from '../../lib/country.ts'
 import type { OpenRecord } from '../../lib/open-record.ts'
 import { inOrder, nextOrder, type Order } from '../../lib/order.ts'
@@ -112,10 +112,7 @@ function Cell({ column, result, matches, refine }: CellProps): ReactNode {
     case 'lastupdatetime':
       return <time title={value}>{value.slice(0, 10)}</time>
     case 'product':
-      return value
-        .split(',')
-        .filter((name) => name !== '')
-        .map((name) => <Value key={name} field="product" value={name} refine={refine} />)
+      return listed(value).map((name) => <Value key={name} field="product" value={name} refine={refine} />)
     default:
       return <Value field={column} value={value} refine={refine} />
   }
