@@ -99,6 +99,15 @@ describe.skipIf(chromiumPath === undefined)(`a newcomer (${NO_BROWSER})`, () => 
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
   }, 180_000)
 
+  it('sees on the start page what the latest imports changed', async () => {
+    await page.goto(new URL('/', page.url()).href)
+    const changes = page.locator('.recent-imports')
+    await changes.getByRole('heading', { name: 'Recent changes' }).waitFor({ timeout: 60_000 })
+    const row = changes.getByRole('listitem').filter({ hasText: scan.name })
+    expect(await row.textContent()).toContain(`New ${HOSTS}`)
+    expect(await row.getByRole('link', { name: scan.name }).getAttribute('href')).toContain('/result?')
+  })
+
   it('sees how many records each example finds', async () => {
     await page.goto(new URL('/', page.url()).href)
     await page.locator('.example .number', { hasText: /\d/ }).first().waitFor({ timeout: 60_000 })

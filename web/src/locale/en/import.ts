@@ -20,6 +20,7 @@ export const imports = {
     tooLarge: '“{{name}}” has {{size}}; the limit is {{most}}. Compress or split it.',
     stop: 'Stop sending',
     earlier: 'Imports',
+    recent: 'Recent changes',
     none: 'Nothing has been imported here yet.',
     name: 'File',
     when: 'Started (UTC)',

@@ -86,7 +86,7 @@ export const fields: Readonly<Record<string, string>> = {
   'cert.key_sha256': '证书公钥的 SHA-256 指纹',
   'tls.ja4x': '证书的 JA4X 指纹',
   'ssh.fingerprint': 'SSH 服务器主机密钥的指纹',
-  js_name: '网页引用的脚本地址',
+  js_name: '网页引用的脚本网址',
   js_md5: '网页引用的脚本的 MD5',
   cname_domain: 'CNAME 的可注册域名',
   banner_fid: '导入数据给出的 Banner 指纹',

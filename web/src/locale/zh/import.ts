@@ -23,6 +23,7 @@ export const imports: Texts<typeof English> = {
     tooLarge: '“{{name}}”大小为 {{size}}，上限为 {{most}}。请压缩或拆分。',
     stop: '停止发送',
     earlier: '导入任务',
+    recent: '最近变化',
     none: '这里还没有导入过任何内容。',
     name: '文件',
     when: '开始时间（UTC）',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AskButton } from '../../components/AskButton.tsx'
 import { type Bar, BarTable } from '../../components/BarTable.tsx'
+import { Later } from '../../components/Later.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { printAddress } from '../../lib/address.ts'
 import type { FacetSummary } from '../../lib/answer-types.ts'
@@ -11,12 +12,15 @@ import { useCountryName } from '../../lib/country.ts'
 import { removeDemonstration } from '../../lib/demonstration.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { useFigures } from '../../lib/figure.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { demonstrationOf, EVERY_RECORD, type Overview as Answer, useOverview } from '../../lib/overview.ts'
 import { useTimeline } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { Timeline } from './Timeline.tsx'
 import { WorldMap } from './WorldMap.tsx'
 import './overview.css'
+
+const RecentImports = lazily(async () => (await import('./RecentImports.tsx')).RecentImports)
 
 const ROWS = 6
 const EVERYTHING = {
@@ -36,6 +40,7 @@ interface OverviewProps {
 /** What the store holds: figures, where, when and what. */
 export function Overview({ search }: OverviewProps) {
   const { data } = useOverview()
+  const isAdministrator = useSession().data?.account?.role === 'administrator'
   if (data === undefined || data.total === 0) return null
   return (
     <div className="overview">
@@ -43,6 +48,11 @@ export function Overview({ search }: OverviewProps) {
       <Figures overview={data} />
       <Timeline asked={EVERYTHING} ready choose={(from, to) => search(withinTime('', from, to))} />
       <Top overview={data} search={search} />
+      {isAdministrator && (
+        <Later>
+          <RecentImports />
+        </Later>
+      )}
     </div>
   )
 }
