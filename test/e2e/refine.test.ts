@@ -513,11 +513,35 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await query().focus()
     await page().keyboard.press('Enter')
     await page().getByText('The server cannot be reached.').waitFor()
-    // What was found before stays, dimmed.
+    // What was found before stays, grey.
     await page().locator('.answer.stale').waitFor()
     expect(await written()).toBe('title="login" && port="8001"')
     await page().context().setOffline(false)
     await count('9 results')
+  })
+
+  it('stops a search that takes long, keeps the answer before it, and asks again', async () => {
+    await settled()
+    const held = Promise.withResolvers<void>()
+    await page().route('**/web/api/search', async (route) => {
+      await held.promise
+      await route.abort().catch(() => {})
+    })
+    await query().fill('title="login" && port="8002"')
+    await page().keyboard.press('Escape')
+    await query().focus()
+    await page().keyboard.press('Enter')
+    await page().getByRole('button', { name: 'Stop', exact: true }).click()
+    await page().getByText('The search was stopped.').waitFor()
+    await page().locator('.answer.stale').waitFor()
+    expect(await written()).toBe('title="login" && port="8002"')
+    await looksRight(page(), 'stopped')
+    await page().unroute('**/web/api/search')
+    held.resolve()
+    await page().getByRole('button', { name: 'Try again' }).click()
+    await page().getByText('The search was stopped.').waitFor({ state: 'detached' })
+    await settled()
+    expect(await page().getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0)
   })
 
   it('speaks Chinese', async () => {

@@ -29,6 +29,7 @@ it('signing out leaves no queries and no texts of anybody in the browser, and ke
   local.setItem('periplus.theme', 'dark')
   session.setItem('periplus.draft.query', 'x')
   session.setItem('periplus.form./account Invite', '[]')
+  session.setItem('periplus.paid.answer', '{}')
   clearTraces()
   expect(readHistory('ann@example.com')).toEqual([])
   expect([Object.keys(local), Object.keys(session)]).toEqual([['periplus.theme'], []])

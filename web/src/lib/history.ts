@@ -31,7 +31,7 @@ export function clearTraces(): void {
 }
 
 /** What holds queries and texts that were typed; the look of the page stays. */
-const TRACE = /^periplus\.(?:history|draft|form)\./
+const TRACE = /^periplus\.(?:history|draft|form|paid)\./
 
 function nameFor(account: string): string {
   return `periplus.history.${account}`

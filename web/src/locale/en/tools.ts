@@ -99,6 +99,7 @@ export const tools = {
     rows_other: '{{rows}} records, all of what matches.',
     anyDepth: 'All records that match, of any depth.',
     free: 'Free.',
+    ask: 'Ask an administrator of this server for more.',
     cost_one: 'Costs {{cost}} coin; you have {{coins}}.',
     cost_other: 'Costs {{cost}} coins; you have {{coins}}.',
     go: 'Export',

@@ -67,6 +67,8 @@ export const search: Texts<typeof English> = {
     noneYear: '最近一年没有匹配的记录。',
     noneHint: '请放宽条件，或去掉一个条件。',
     running: '正在搜索…',
+    stop: '停止',
+    stopped: '搜索已停止。',
     page: '第 {{page}} 页，共 {{pages}} 页',
     previous: '上一页',
     next: '下一页',

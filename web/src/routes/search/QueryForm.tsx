@@ -12,7 +12,7 @@ import { useKeys } from '../../lib/keys.ts'
 import { inLanguage } from '../../lib/language.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { meantQuery } from '../../lib/meant-query.ts'
-import { findValues } from '../../lib/queries.ts'
+import { findValues, useStopSearch } from '../../lib/queries.ts'
 import { useQueryDraft } from '../../lib/query-draft.ts'
 import { useSession } from '../../lib/session.ts'
 import './query-form.css'
@@ -87,35 +87,76 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
           }}
           onSubmit={send}
         />
-        <button type="submit" className="main" aria-busy={running}>
-          {t('search.go')}
-        </button>
+        <GoButton running={running} />
         <HelpSign isOpen={help} toggle={() => setHelp(!help)} />
         <ProblemLine text={isChecked ? text : ''} take={send} />
       </form>
-      <div role="status">
-        {offered && (
-          <Later>
-            <PasteOffer
-              text={text}
-              take={(query) => {
-                setText(query)
-                focusLine(element)
-              }}
-              keep={() => {
-                setKept(text)
-                focusLine(element)
-              }}
-            />
-          </Later>
-        )}
-      </div>
+      <Offer
+        text={offered ? text : undefined}
+        take={(query) => {
+          setText(query)
+          focusLine(element)
+        }}
+        keep={() => {
+          setKept(text)
+          focusLine(element)
+        }}
+      />
       {help && (
         <Later>
           <SyntaxHelp insert={(example) => setText(extended(text, example))} />
         </Later>
       )}
     </search>
+  )
+}
+
+const LATE_MS = 300
+
+/** Starts the search; where that takes longer than a moment, it moves and stops it. */
+function GoButton({ running }: { readonly running: boolean }) {
+  const { t } = useTranslation()
+  const stop = useStopSearch()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(running), running ? LATE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [running])
+  const stops = running && isLate
+  // One button, so that the focus stays on it.
+  return (
+    <button
+      type={stops ? 'button' : 'submit'}
+      className={stops ? 'main stop' : 'main'}
+      aria-busy={running}
+      onClick={(event) => {
+        if (!stops) return
+        event.preventDefault()
+        stop()
+      }}
+    >
+      {t(stops ? 'search.stop' : 'search.go')}
+    </button>
+  )
+}
+
+interface OfferProps {
+  /** What may be in another engine's language. */
+  readonly text: string | undefined
+  readonly take: (query: string) => void
+  readonly keep: () => void
+}
+
+/** The query translated, where it is another engine's. */
+function Offer({ text, take, keep }: OfferProps) {
+  return (
+    <div role="status">
+      {text !== undefined && (
+        <Later>
+          <PasteOffer text={text} take={take} keep={keep} />
+        </Later>
+      )}
+    </div>
   )
 }
 

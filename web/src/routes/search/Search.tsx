@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Later } from '../../components/Later.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
@@ -68,6 +69,7 @@ export function Search() {
         go={go}
         openTool={setTool}
       />
+      <Stopped search={search} />
       {search.isLoading && <Skeleton />}
       {shown !== undefined && (
         <div className={shown.answer.total > 0 ? 'found' : 'found none'}>
@@ -91,6 +93,21 @@ export function Search() {
         </Later>
       )}
     </SearchWays.Provider>
+  )
+}
+
+/** Says that there is no answer because somebody stopped the search. */
+function Stopped({ search }: { readonly search: ReturnType<typeof useSearch> }) {
+  const { t } = useTranslation()
+  const lacksAnswer = search.isPending || search.isPlaceholderData
+  if (!search.isEnabled || search.isFetching || !lacksAnswer) return null
+  return (
+    <Notice kind="plain">
+      {t('search.stopped')}{' '}
+      <button type="button" className="plain" onClick={() => void search.refetch()}>
+        {t('fail.again')}
+      </button>
+    </Notice>
   )
 }
 

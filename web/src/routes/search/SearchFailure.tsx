@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Later } from '../../components/Later.tsx'
 import { Notice, useSentence } from '../../components/Notice.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import { CallError } from '../../lib/api.ts'
+import { lazily } from '../../lib/lazily.ts'
 import type { Tool } from './Search.tsx'
+
+const OutOfCoins = lazily(async () => (await import('./OutOfCoins.tsx')).OutOfCoins)
 
 interface SearchFailureProps {
   readonly error: unknown
@@ -28,7 +32,17 @@ export function SearchFailure({ error, ...ways }: SearchFailureProps) {
 function WayOn({ error, again, asked, go, openTool }: SearchFailureProps) {
   const { t } = useTranslation()
   if (!(error instanceof CallError)) return <Again again={again} error={error} />
-  if (error.status === 402 || error.status === 403) return <Link to="/account">{t('nav.account')}</Link>
+  if (error.status === 402 || error.status === 403)
+    return (
+      <>
+        {error.status === 402 && (
+          <Later>
+            <OutOfCoins />
+          </Later>
+        )}
+        <Link to="/account">{t('nav.account')}</Link>
+      </>
+    )
   if (error.status === 429 || error.status === 503 || error.failure === 'offline')
     return <Again again={again} error={error} seconds={error.retryAfter ?? 5} />
   if (error.status === 400 && asked.page > 1)

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useFigures } from '../../lib/figure.ts'
+import { useAccount } from '../../lib/queries.ts'
+
+/** What a search costs, what the account has, and who gives more. */
+export function OutOfCoins() {
+  const { t } = useTranslation()
+  const { number } = useFigures()
+  const { data } = useAccount()
+  return (
+    <>
+      {data !== undefined && (
+        <>
+          {t('export.cost', {
+            count: data.search.price,
+            cost: number(data.search.price),
+            coins: number(data.coins),
+          })}{' '}
+        </>
+      )}
+      {t('export.ask')}{' '}
+    </>
+  )
+}
