@@ -4,21 +4,30 @@ import type { Statement } from '../../../sql/index.ts'
 import { insertOf, type Rows, type Settings } from '../engine.ts'
 import { setParameters, textLiteral } from './literal.ts'
 
-/** One connection. The pool guarantees exclusive use. */
+const FORMAT = { format: 'JSONCompactEachRow' } as const
+
+/**
+ * One connection. The pool guarantees exclusive use. The engine keeps the rows that a failed statement had already printed, and
+ * returns them before those of the next statement of its session: a session ends with its first failure.
+ */
 export class Connection {
-  readonly #session: Session
+  readonly #open: () => Session
+  #session: Session | undefined
 
   constructor(path: string, serverSettings: readonly string[]) {
-    this.#session = new Session(path, { connectionArgs: serverSettings })
+    this.#open = () => new Session(path, { connectionArgs: serverSettings })
+    this.#session = this.#open()
   }
 
   /** Runs a statement and returns its result, one JSON array per line. */
   async query(statement: Statement, marker: string, settings: Settings): Promise<string> {
     const sets = setParameters(statement.params)
     const last = [sets.pop(), textOf(statement, marker, settings)].filter((text) => text !== undefined)
-    for (const set of sets) await this.#session.queryAsync(set)
-    const result = await this.#session.queryAsync(last.join('; '), { format: 'JSONCompactEachRow' })
-    return result.text()
+    return this.#whole(async (session) => {
+      for (const set of sets) await session.queryAsync(set)
+      const result = await session.queryAsync(last.join('; '), FORMAT)
+      return result.text()
+    })
   }
 
   /**
@@ -31,9 +40,9 @@ export class Connection {
     settings: Settings,
     onLeave: () => void,
   ): AsyncGenerator<string> {
-    for (const set of setParameters(statement.params)) await this.#session.queryAsync(set)
-    const stream = this.#session.queryStream(textOf(statement, marker, settings), {
-      format: 'JSONCompactEachRow',
+    const stream = await this.#whole(async (session) => {
+      for (const set of setParameters(statement.params)) await session.queryAsync(set)
+      return session.queryStream(textOf(statement, marker, settings), FORMAT)
     })
     const chunks = stream[Symbol.asyncIterator]()
     let left = true
@@ -52,7 +61,7 @@ export class Connection {
   /** Runs a statement that returns nothing and takes no settings clause. Rows to insert must come from a SELECT. */
   async command(text: string): Promise<void> {
     refuseInlineRows(text)
-    await this.#session.queryAsync(text, { format: 'JSONCompactEachRow' })
+    await this.#whole((session) => session.queryAsync(text, FORMAT))
   }
 
   /** Adds the rows of a file, one JSON array per line. */
@@ -64,11 +73,33 @@ export class Connection {
 
   /** Runs a short statement at once and blocks. Works also while every thread of the process is busy. */
   commandNow(text: string): void {
-    this.#session.query(text, 'JSONCompactEachRow')
+    const session = this.#begin()
+    try {
+      session.query(text, FORMAT.format)
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   close(): void {
-    this.#session.close()
+    this.#session?.close()
+    this.#session = undefined
+  }
+
+  async #whole<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+    const session = this.#begin()
+    try {
+      return await work(session)
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  #begin(): Session {
+    this.#session ??= this.#open()
+    return this.#session
   }
 }
 
