@@ -18,7 +18,7 @@ export {
   text,
   toStatement,
 } from './fragment.ts'
-export { lookUpOf } from './look-up.ts'
+export { looksUpNetwork, lookUpOf } from './look-up.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { requiredLiterals } from './required-literal.ts'
 export { type AgeLimits, expiredBy, limitsOf } from './retention.ts'

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readQuery } from '../query/index.ts'
 import { sql, toStatement } from './fragment.ts'
-import { lookUpOf } from './look-up.ts'
+import { looksUpNetwork, lookUpOf } from './look-up.ts'
 
 const lookUp = (text: string, more: object = {}) => {
   const found = lookUpOf({ query: readQuery(text), since: 5, now: 0, ...more }, ['host', 'title'], 10)
   return found && toStatement(found).text
 }
+
+const isOfNetwork = (text: string) => looksUpNetwork(readQuery(text).root)
 
 describe('a look-up', () => {
   it.each([
@@ -43,6 +45,11 @@ describe('a look-up', () => {
     expect(lookUp('port="443" && host=="a"', { visible })).toBe(
       'SELECT host, title FROM records PREWHERE host = {p0:String} WHERE write_id < 7 AND ifNull(port = {p1:Float64}, 0) LIMIT {p2:UInt64}',
     )
+  })
+
+  it('looks a value up before it scans for a network', () => {
+    expect(lookUp('ip="198.18.0.0/24" && host=="a"')).toContain('PREWHERE host = {p0:String} WHERE')
+    expect(['ip="198.18.0.0/24"', 'ip="198.18.0.0/24" && host=="a"'].map(isOfNetwork)).toEqual([true, false])
   })
 
   it('compares an address with all of a record, as the index does', () => {

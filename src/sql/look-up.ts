@@ -38,8 +38,8 @@ export function lookUpOf(
   limit: number,
 ): Fragment | undefined {
   const { root } = query
-  const all = root.kind === 'and' ? root.children : [root]
-  const point = all.find((node) => isPoint(node) || isSmallNetwork(node))
+  const all = partsOf(root)
+  const point = all.find(isPoint) ?? all.find(isSmallNetwork)
   if (point === undefined || snapshot !== undefined || usesTextIndex(root) || asksHosts(root))
     return undefined
   if (!isSmall([...columns, ...[...fieldsOf(query)].map((field) => field.column)])) return undefined
@@ -47,6 +47,15 @@ export function lookUpOf(
   const rest = visible === undefined ? others : [visible, ...others]
   const where = rest.length === 0 ? sql`` : sql` WHERE ${join(rest, ' AND ')}`
   return sql`SELECT ${join(columns.map(column), ', ')} FROM records PREWHERE ${compilePoint(point, now)}${where} LIMIT ${parameter('UInt64', String(limit))}`
+}
+
+/** Whether a look-up is one of a network, which no index finds. */
+export function looksUpNetwork(root: ResolvedNode): boolean {
+  return !partsOf(root).some(isPoint)
+}
+
+function partsOf(root: ResolvedNode): readonly ResolvedNode[] {
+  return root.kind === 'and' ? root.children : [root]
 }
 
 /** The condition as the index of look-ups has it. */

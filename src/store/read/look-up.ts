@@ -7,7 +7,7 @@ import { selectionKey } from './counts.ts'
 import type { Generation } from './generation.ts'
 import { LruCache } from './lru-cache.ts'
 import type { Printer, Values } from './printer.ts'
-import { LOOK_UP } from './settings.ts'
+import { settingsOfLookUp } from './settings.ts'
 
 /** How many searches are remembered that turned out to have too many matches. */
 const REMEMBERED = 1000
@@ -47,7 +47,7 @@ export class LookUps {
 
   #read(statement: Fragment, { query, signal }: PageRequest): Promise<Values[]> {
     const isSlow = isSlowQuery(query.root)
-    return this.#engine.query<Values>(statement, { signal, isSlow, settings: LOOK_UP })
+    return this.#engine.query<Values>(statement, { signal, isSlow, settings: settingsOfLookUp(query.root) })
   }
 }
 

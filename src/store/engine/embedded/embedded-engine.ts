@@ -221,7 +221,7 @@ function serverSettings({ maxMemoryBytes }: EngineOptions): readonly string[] {
     `--merges_mutations_memory_usage_soft_limit=${256 * MEBIBYTE}`,
     // The default of 1 GiB per thread would leave one thread where it may use 1 or 2 GiB.
     `--max_threads_min_free_memory_per_thread=${128 * MEBIBYTE}`,
-    `--uncompressed_cache_size=0`,
+    `--uncompressed_cache_size=${64 * MEBIBYTE}`,
     `--index_uncompressed_cache_size=0`,
     `--mmap_cache_size=0`,
     `--output_format_json_escape_forward_slashes=0`,
