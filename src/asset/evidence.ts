@@ -137,18 +137,27 @@ export function continueEvidence(text: string, earlier: string): string {
   return JSON.stringify({ found: keepSince(found, readEvidence(earlier).found), before })
 }
 
-/** The times of evidence. No text in it reads like this: a quotation mark in a text has a backslash before it. */
-const SINCE = /"since":(\d{1,16})/g
+/** What is before a time of evidence. No text in it reads like this: a quotation mark in a text has a backslash before it. */
+const SINCE = '"since":'
+
+/** The end of an object, which follows a time. */
+const END = '}'
 
 /** Whether two texts of evidence differ only in times, of which those of the first are not later. Most that is seen again does. */
 function isOlderCopy(first: string, second: string): boolean {
-  if (first.replaceAll(SINCE, '') !== second.replaceAll(SINCE, '')) return false
-  const [before, after] = [timesIn(first), timesIn(second)]
-  return before.every((time, index) => time <= (after[index] ?? 0))
-}
-
-function timesIn(text: string): readonly number[] {
-  return Array.from(text.matchAll(SINCE), ([, time]) => Number(time))
+  for (let [start, other] = [0, 0]; ; ) {
+    const [at, otherAt] = [first.indexOf(SINCE, start), second.indexOf(SINCE, other)]
+    if (at === -1 || otherAt === -1) return at === otherAt && first.slice(start) === second.slice(other)
+    if (first.slice(start, at) !== second.slice(other, otherAt)) return false
+    start = first.indexOf(END, at)
+    other = second.indexOf(END, otherAt)
+    if (start === -1 || other === -1) return false
+    const [time, otherTime] = [
+      first.slice(at + SINCE.length, start),
+      second.slice(otherAt + SINCE.length, other),
+    ]
+    if (!(Number(time) <= Number(otherTime))) return false
+  }
 }
 
 /** The merged evidence of two records: what was found in a text that the result contains. */

@@ -54,8 +54,8 @@ function presentOf(asset: Asset | undefined): Change | undefined {
 }
 
 function hashes(hashOf: (key: Key) => string): Omit<Change, 'time'> {
-  const entries = KEYS.map((key) => [key, hashOf(key)] as const)
-  return Object.fromEntries(entries) as Record<Key, string>
+  const [title, header, body] = [hashOf('title'), hashOf('header'), hashOf('body')]
+  return { title, header, body, banner: hashOf('banner'), cert: hashOf('cert') }
 }
 
 /** A record's history split into its current content and its past contents. */
@@ -83,8 +83,10 @@ function joinHistory({ present, past }: History): readonly Change[] {
 
 /** All past contents of two histories, each once with the earliest time, oldest first; the oldest beyond the limit are dropped. */
 function mergePast(...lists: readonly (readonly Change[])[]): readonly Change[] {
+  const changes = lists.flat()
+  if (changes.length < 2) return changes
   const earliest = new Map<string, Change>()
-  for (const change of lists.flat()) {
+  for (const change of changes) {
     const key = contentKey(change)
     const known = earliest.get(key)
     if (known === undefined || change.time < known.time) earliest.set(key, change)
@@ -97,7 +99,7 @@ function mergePast(...lists: readonly (readonly Change[])[]): readonly Change[] 
 
 /** Whether two entries show the same content. */
 function sameContent(a: Change, b: Change): boolean {
-  return contentKey(a) === contentKey(b)
+  return KEYS.every((key) => a[key] === b[key])
 }
 
 function contentKey({ title, header, body, banner, cert }: Change): string {

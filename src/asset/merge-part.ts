@@ -22,7 +22,9 @@ import { type Confirmation, lastSighting, type PartState, type Sighting } from '
 
 /** The outcome of merging a part. */
 export interface Choice {
-  /** The source of each group; other groups are unknown. */
+  /** The source of the whole part; without it each group has its own. */
+  readonly whole?: Side
+  /** The source of each group, if that of the whole part is not given; other groups are unknown. */
   readonly groups: ReadonlyMap<Group, Side>
   /** The columns to take; by default all. */
   readonly only?: readonly Column[]
@@ -33,14 +35,14 @@ export interface Choice {
 
 /** Merges the content of a part that both records know; the second is a single observation. */
 export function mergeContent(part: Part, a: Side, b: Side): Choice {
-  if (a.state.hash === b.state.hash) return seeAgain(part, a, b)
+  if (a.state.hash === b.state.hash) return seeAgain(a, b)
   if (a.state.importId === b.state.importId) return extend(part, a, b)
   if (a.state.confirmed?.importId === b.state.importId)
     return extendConfirmation(part, a, b, a.state.confirmed)
-  if (b.state.fullness === 0) return keep(part, a)
+  if (b.state.fullness === 0) return keep(a)
   // What contradicted the content that is gone also contradicts what is observed late.
   if (a.state.fullness === 0)
-    return b.state.time < a.state.since ? keep(part, a) : keep(part, b, { since: a.state.since })
+    return b.state.time < a.state.since ? keep(a) : keep(b, { since: a.state.since })
   if (isLater(b.state, lastSighting(a.state))) return mergeNewer(part, a, b)
   if (a.state.confirmed !== undefined && isLater(b.state, a.state))
     return mergeBetween(part, a, b, a.state.confirmed)
@@ -48,10 +50,10 @@ export function mergeContent(part: Part, a: Side, b: Side): Choice {
 }
 
 /** A part that describes where the service is: the newest observation that brought content, else the newest. */
-export function mergeShared(part: Part, a: Side, b: Side): Choice {
+export function mergeShared(a: Side, b: Side): Choice {
   const { asset, state } = isPreferred(b.state, a.state) ? b : a
   // Equal values are taken from the observation, so that the record's values need not be read.
-  return keep(part, { asset: a.state.hash === b.state.hash ? b.asset : asset, state })
+  return keep({ asset: a.state.hash === b.state.hash ? b.asset : asset, state })
 }
 
 function isPreferred(a: PartState, b: PartState): boolean {
@@ -71,10 +73,12 @@ export function replaces(part: Part, a: PartState, b: PartState): boolean {
   return b.fullness > 0 && b.fullness >= a.fullness && isLater(b, lastSighting(a))
 }
 
+const SEPARATELY: ReadonlyMap<Group, Side> = new Map()
+
 /** One side unchanged. */
-export function keep(part: Part, side: Side, change: Partial<PartState> = {}): Choice {
-  const groups = new Map(groupsOf(part).map((group) => [group, side]))
-  return { groups, state: { ...side.state, ...change }, isMixed: false }
+export function keep(side: Side, change?: Partial<PartState>): Choice {
+  const state = change === undefined ? side.state : { ...side.state, ...change }
+  return { whole: side, groups: SEPARATELY, state, isMixed: false }
 }
 
 /** Whether something was observed later; in the same second the greater import id wins. */
@@ -83,18 +87,18 @@ export function isLater(a: Sighting, b: Sighting): boolean {
 }
 
 /** Same content: takes the values of the observation, so that the record's values need not be read. */
-function seeAgain(part: Part, a: Side, b: Side): Choice {
+function seeAgain(a: Side, b: Side): Choice {
   const { time, importId, fraction } = b.state
   const isSameMoment = time === a.state.time && importId === a.state.importId
   const newest = isSameMoment ? Math.max(fraction, a.state.fraction) : a.state.fraction
   const same = { asset: b.asset, state: { ...a.state, fraction: newest } }
   if (!isLater(b.state, a.state)) {
     const times = Object.entries(a.state.times).map(([group, seen]) => [group, Math.max(seen, time)] as const)
-    return keep(part, same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
+    return keep(same, { times: Object.fromEntries(times.filter(([, seen]) => seen !== a.state.time)) })
   }
   const isLast = isLater(b.state, lastSighting(a.state))
   const before = importId === a.state.importId ? a.state.before : earlierSightings(a.state)
-  return keep(part, same, {
+  return keep(same, {
     time,
     importId,
     fraction,
@@ -117,9 +121,9 @@ const KEPT_SIGHTS = 3
 function mergeNewer(part: Part, a: Side, b: Side): Choice {
   if (b.state.fullness < a.state.fullness) {
     const { same, agree } = compare(a.asset, b.asset, part)
-    if (agree && same.length > 0) return keep(part, a, { confirmed: confirm(part, a, b, same) })
+    if (agree && same.length > 0) return keep(a, { confirmed: confirm(part, a, b, same) })
   }
-  return keep(part, b, { since: lastSighting(a.state).time })
+  return keep(b, { since: lastSighting(a.state).time })
 }
 
 function confirm(part: Part, { state }: Side, b: Side, same: readonly Column[]): Confirmation {
@@ -141,9 +145,9 @@ function mergeBetween(part: Part, a: Side, b: Side, confirmed: Confirmation): Ch
   if (b.state.fullness < a.state.fullness && agree && same.length > 0) {
     const all = union(confirmed.all, knownColumns(b.asset, part))
     const others = Math.max(confirmed.others, b.state.time)
-    return keep(part, a, { confirmed: { ...confirmed, all, others } })
+    return keep(a, { confirmed: { ...confirmed, all, others } })
   }
-  if (isSameIn(a.asset, b.asset, confirmed.all)) return keep(part, b, { since: a.state.time, confirmed })
+  if (isSameIn(a.asset, b.asset, confirmed.all)) return keep(b, { since: a.state.time, confirmed })
   return fallBack(part, a, b, confirmed)
 }
 
@@ -167,12 +171,11 @@ function mergeOlder(part: Part, a: Side, b: Side): Choice {
   const known = knownColumns(b.asset, part)
   const since = Math.max(a.state.since, b.state.time)
   const isEarlier = groupsOf(part).some((group) => timeOf(a, group) < b.state.time)
-  if (isSameIn(a.asset, b.asset, known)) return keep(part, a, isEarlier ? { since } : {})
-  if (mayReturn(part, a, b))
-    return keep(part, b, { since: a.state.since, confirmed: confirmedBy(part, a, b) })
+  if (isSameIn(a.asset, b.asset, known)) return keep(a, isEarlier ? { since } : {})
+  if (mayReturn(part, a, b)) return keep(b, { since: a.state.since, confirmed: confirmedBy(part, a, b) })
   const { agree } = compare(a.asset, b.asset, part)
   const newer = groupsOf(part).filter((group) => timeOf(a, group) >= b.state.time)
-  if (agree || newer.length === groupsOf(part).length) return keep(part, a, { since })
+  if (agree || newer.length === groupsOf(part).length) return keep(a, { since })
   return dropOlder(part, a, b, newer)
 }
 
@@ -245,7 +248,7 @@ function dropContradicted(part: Part, a: Side, b: Side): Choice {
   const isContradicted = (group: Group): boolean =>
     columnsOf(group).some((column) => isKnown(b.asset, column) && !isSameIn(a.asset, b.asset, [column]))
   const kept = groupsOf(part).filter((group) => timeOf(a, group) >= b.state.time || !isContradicted(group))
-  return kept.length === groupsOf(part).length ? keep(part, a) : dropOlder(part, a, b, kept)
+  return kept.length === groupsOf(part).length ? keep(a) : dropOlder(part, a, b, kept)
 }
 
 function columnsChanged(part: Part, a: Side, b: Side, groups: Choice['groups']): readonly Column[] {
@@ -267,14 +270,14 @@ function extendConfirmation(part: Part, a: Side, b: Side, confirmed: Confirmatio
   // Later values of other columns are not stored, so only more of the same can be added.
   if (b.state.time < confirmed.time)
     return isSameIn(a.asset, b.asset, known)
-      ? keep(part, a, { confirmed: { ...confirmed, all: union(confirmed.all, known) } })
+      ? keep(a, { confirmed: { ...confirmed, all: union(confirmed.all, known) } })
       : fallBack(part, a, b, confirmed)
   const { same, agree } = compare(a.asset, b.asset, part)
   if (!agree || fullnessOf(union(confirmed.last, known)) >= a.state.fullness)
     return replaceByConfirmation(part, a, b, confirmed)
   const { time } = b.state
   const extended = { last: union(confirmed.last, same), all: union(confirmed.all, known) }
-  return keep(part, a, { confirmed: { ...confirmed, time, ...extended } })
+  return keep(a, { confirmed: { ...confirmed, time, ...extended } })
 }
 
 /** With a newer observation, the confirming import covers at least as much as the content, or contradicts it. */

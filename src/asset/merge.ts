@@ -8,7 +8,17 @@ import { mergeFindings } from './finding.ts'
 import { mergeHistory } from './history.ts'
 import type { Side } from './merge-group.ts'
 import { type Choice, isLater, keep, mergeContent, mergeShared } from './merge-part.ts'
-import { columnsOf, FINDINGS, type Group, isCapture, isContent, isShared, PARTS, type Part } from './part.ts'
+import {
+  columnsOf,
+  FINDINGS,
+  type Group,
+  groupsOf,
+  isCapture,
+  isContent,
+  isShared,
+  PARTS,
+  type Part,
+} from './part.ts'
 import { encodeStates, measure, type PartState, type PartStates, statesOf } from './part-state.ts'
 import { ipsOf, mergeAddresses, mergeImports } from './sightings.ts'
 import { addressTagsOf, withoutTags, withTags } from './tagging.ts'
@@ -73,10 +83,10 @@ function sideOf(asset: Asset, state: PartState | undefined): Side | undefined {
 function chooseFor(part: Part, a: Side | undefined, b: Side | undefined): Choice | undefined {
   if (a === undefined || b === undefined) {
     const only = a ?? b
-    return only && keep(part, only)
+    return only && keep(only)
   }
   if (part === FINDINGS) return mergeFindingParts(a, b)
-  return isShared(part) ? mergeShared(part, a, b) : mergeContent(part, a, b)
+  return isShared(part) ? mergeShared(a, b) : mergeContent(part, a, b)
 }
 
 /** Builds a record from its chosen parts and from the minimum or maximum of both. */
@@ -96,10 +106,13 @@ function assemble(known: Asset, observed: Asset, choices: ReadonlyMap<Part, Choi
 }
 
 function* columnsTaken(choices: ReadonlyMap<Part, Choice>): Generator<readonly [Column, Asset]> {
-  for (const { groups, only } of choices.values())
-    for (const [group, { asset }] of groups)
+  for (const [part, { whole, groups, only }] of choices)
+    for (const group of groupsOf(part)) {
+      const asset = (whole ?? groups.get(group))?.asset
+      if (asset === undefined) continue
       for (const column of columnsOf(group))
         if (only === undefined || only.includes(column)) yield [column, asset]
+    }
 }
 
 /** Takes over one column of another record. */
@@ -111,7 +124,7 @@ export function copyColumn<Name extends Column>(to: Draft, from: Asset, column: 
 export function sourceOf(choices: ReadonlyMap<Part, Choice>, group: Group): Asset | undefined {
   const choice = choices.get(PART_OF_GROUP[group])
   const isTaken = columnsOf(group).some((column) => choice?.only?.includes(column) !== false)
-  return isTaken ? choice?.groups.get(group)?.asset : undefined
+  return isTaken ? (choice?.whole ?? choice?.groups.get(group))?.asset : undefined
 }
 
 type Times = Pick<
@@ -154,7 +167,7 @@ function measured(choices: ReadonlyMap<Part, Choice>, asset: Asset): PartStates 
 /** Merges the findings of a record with those of an observation. */
 function mergeFindingParts(a: Side, b: Side): Choice {
   const { time, importId } = isLater(b.state, a.state) ? b.state : a.state
-  if (a.state.hash === b.state.hash) return keep(FINDINGS, b, { time, importId })
+  if (a.state.hash === b.state.hash) return keep(b, { time, importId })
   const asset = { ...b.asset, ...mergeFindings(a.asset, b.asset) }
   const state = { ...b.state, time, importId }
   return { groups: new Map([['finding', { asset, state }]]), state, isMixed: true }

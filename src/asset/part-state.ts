@@ -193,12 +193,14 @@ function usual({ content_time, content_import, lastupdatetime }: Omit<StatedReco
 }
 
 /** States as the text that is stored with the record. */
-export function encodeStates(states: PartStates, times: Omit<StatedRecord, 'parts'>): string {
-  if (states.size === 0) return ''
+export function encodeStates(
+  states: Iterable<readonly [Part, PartState]>,
+  times: Omit<StatedRecord, 'parts'>,
+): string {
   const sighting = usual(times)
   const stored: Partial<Record<Part, Stored>> = {}
   for (const [part, state] of states) stored[part] = encode(state, sighting)
-  return JSON.stringify(stored)
+  return isEmpty(stored) ? '' : JSON.stringify(stored)
 }
 
 function encode(state: PartState, { time, importId }: Sighting): Stored {
@@ -209,9 +211,14 @@ function encode(state: PartState, { time, importId }: Sighting): Stored {
   if (state.overridden) rest.o = 1
   if (state.confirmed !== undefined) rest.c = state.confirmed
   if (state.fraction !== 0) rest.m = state.fraction
-  if (Object.keys(state.times).length > 0) rest.g = state.times
+  if (!isEmpty(state.times)) rest.g = state.times
   if (state.before.length > 0) rest.b = state.before.map((seen) => [seen.time, seen.importId] as const)
-  return Object.keys(rest).length === 0 ? [state.hash, state.fullness] : [state.hash, state.fullness, rest]
+  return isEmpty(rest) ? [state.hash, state.fullness] : [state.hash, state.fullness, rest]
+}
+
+function isEmpty(values: object): boolean {
+  for (const _ in values) return false
+  return true
 }
 
 function decode([hash, fullness, rest = {}]: Stored, { time, importId }: Sighting): PartState {
