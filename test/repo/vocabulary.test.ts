@@ -27,9 +27,10 @@ const OLD: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b|less\b)/i, 'is not a valid …, must be …'],
 ]
 
-/** Names that were released: a table and indexes of the engine, and names of other projects. */
+/** Names that were released: a table, its entries of backups, indexes of the engine, and names of other projects. */
 const RELEASED: Readonly<Record<string, RegExp>> = {
   'src/store/schema/migrations.ts': /'dormant'|'seams_'/,
+  'src/service/backup/entry-path.ts': /'dormant'/,
   'src/store/engine/server/schema.test.ts': /\bdormant(?:_local)?\b|\bseams_body\b/,
   'test/integration/store/upgrade.test.ts': /\bdormant(?:_local)?\b/,
   'src/cli/command/imports.ts': /takenBackAt/,

@@ -1,18 +1,24 @@
 // Reads a backup: verifies all of it first, then returns its entries.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isAppError } from '../../error/index.ts'
+import { isNewerSnapshot } from '../../state/index.ts'
 import { type BackupFile, decrypted, isEncrypted, isOfSystem } from './encryption.ts'
+import { refusedEntry } from './entry-path.ts'
 import { type BackupEntry, damaged, MANIFEST, MANIFEST_SUM, type Manifest, readManifest } from './manifest.ts'
 
 const decompress = promisify(zstdDecompress)
 
 /** Maximum size of entries that are read into memory. */
 const MOST_BYTES = 512 * 1024 * 1024
+
+/** Maximum size of a manifest: it has some hundred bytes for each file. */
+const MOST_MANIFEST_BYTES = 64 * 1024 * 1024
 
 /** An entry whose content must be read before the next one. */
 export interface OpenEntry {
@@ -31,6 +37,8 @@ export async function* readEntries(archive: BackupFile): AsyncGenerator<OpenEntr
   plain.pipe(entries)
   try {
     for await (const entry of entries) {
+      // A backup has no other entries; a link would become an empty file.
+      if (entry.header.type !== 'file') throw damaged(archive.path, `\`${entry.header.name}\` is not a file`)
       yield { name: entry.header.name, content: entry as unknown as Readable }
       entry.resume()
     }
@@ -57,8 +65,8 @@ export async function verifyArchive(archive: BackupFile, options: ReadOptions = 
   try {
     for await (const { name, content } of readEntries(archive)) {
       options.signal?.throwIfAborted()
-      if (name === MANIFEST) described = await readAll(content)
-      else if (name === MANIFEST_SUM) sum = (await readAll(content)).toString('utf8').trim()
+      if (name === MANIFEST) described = await readAll(content, name, path, MOST_MANIFEST_BYTES)
+      else if (name === MANIFEST_SUM) sum = (await readAll(content, name, path, 1024)).toString('utf8').trim()
       else found.push(await measure(name, content, path, options))
     }
   } catch (error) {
@@ -91,7 +99,7 @@ async function measure(
     }
     return { name, bytes, sha256: hash.digest('hex') }
   }
-  const all = await readAll(content)
+  const all = await readAll(content, name, path)
   onBytes(all.length)
   const rows = countLines(await readRows(all, name, path))
   return { name, bytes: all.length, sha256: createHash('sha256').update(all).digest('hex'), rows }
@@ -109,6 +117,20 @@ function compare(manifest: Manifest, found: readonly BackupEntry[], path: string
   }
   if (found.length !== manifest.entries.length)
     throw damaged(path, 'it contains more than its manifest lists')
+  refuseUnknown(manifest, found, path)
+}
+
+/** A newer program may know other entries; a restore says that it is newer. */
+function refuseUnknown({ state, records }: Manifest, found: readonly BackupEntry[], path: string): void {
+  if (state !== null && isNewerSnapshot(state.schemaVersion)) return
+  const refused = refusedEntry(found.map(({ name }) => name))
+  if (refused !== undefined) throw damaged(path, refused)
+  const missing = new Map([['records', records.rows.records]])
+  for (const [table, rows] of Object.entries(state?.rows ?? {})) missing.set(`state/${table}`, rows)
+  for (const { name, rows = 0 } of found)
+    if (name.startsWith('state/') || name.startsWith('records/')) missing.set(dirname(name), (missing.get(dirname(name)) ?? 0) - rows)
+  const wrong = [...missing].find(([, rows]) => rows !== 0)
+  if (wrong !== undefined) throw damaged(path, `\`${wrong[0]}\` has another number of rows than it says`)
 }
 
 /** Whether an entry is compressed lines. */
@@ -125,10 +147,20 @@ export async function readRows(bytes: Uint8Array, name: string, path: string): P
   }
 }
 
-/** All bytes of a stream. */
-export async function readAll(content: Readable): Promise<Buffer> {
+/** All bytes of an entry that fits into memory. */
+export async function readAll(
+  content: Readable,
+  name: string,
+  path: string,
+  most = MOST_BYTES,
+): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of content as AsyncIterable<Buffer>) parts.push(part)
+  let bytes = 0
+  for await (const part of content as AsyncIterable<Buffer>) {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > most) throw damaged(path, `\`${name}\` is too large`)
+  }
   return Buffer.concat(parts)
 }
 

@@ -17,6 +17,7 @@ import {
   tableIn,
 } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
+import { isObject } from '../../util/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
 import type { BackupFile } from './encryption.ts'
 import { pathOfEntry } from './entry-path.ts'
@@ -125,14 +126,21 @@ async function restoreFiles(
     const to = pathOfEntry(entry.name, paths)
     if (to === undefined) throw damaged(archive.path, `\`${entry.name}\` has no place in a data directory`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    if (to === paths.settings) dropped = await restoreSettings(entry, to)
+    if (to === paths.settings) dropped = await restoreSettings(entry, to, archive.path)
     else await pipeline(entry.content, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
   }
   return dropped
 }
 
-async function restoreSettings({ content }: OpenEntry, to: string): Promise<readonly string[]> {
-  const { text, dropped } = withoutPaths((await readAll(content)).toString('utf8'))
+/** Maximum size of a file of settings. */
+const MOST_SETTINGS = 1024 * 1024
+
+async function restoreSettings(
+  { name, content }: OpenEntry,
+  to: string,
+  path: string,
+): Promise<readonly string[]> {
+  const { text, dropped } = withoutPaths((await readAll(content, name, path, MOST_SETTINGS)).toString('utf8'))
   await writeFile(to, text, { mode: 0o600, flush: true })
   return dropped
 }
@@ -176,7 +184,7 @@ async function fillStore(
     signal?.throwIfAborted()
     // Backups of earlier versions also contain superseded content.
     if (!name.startsWith('records/') || !isRows(name)) continue
-    const lines = await readRows(await readAll(content), name, archive.path)
+    const lines = await readRows(await readAll(content, name, archive.path), name, archive.path)
     const count = entries.find((entry) => entry.name === name)?.rows ?? 0
     await store.load({ kind: 'records', columns: columns.records ?? [], count, lines })
     done += count
@@ -229,11 +237,27 @@ async function* rowsOf(archive: BackupFile, table: string): AsyncGenerator<reado
     if (!name.startsWith('state/') || name === MANIFEST) return
     if (name.startsWith(prefix)) {
       started = true
-      const lines = await readRows(await readAll(content), name, archive.path)
-      const text = lines.toString('utf8').trimEnd().replaceAll('\n', ',')
-      yield JSON.parse(`[${text}]`) as KeptRow[]
+      const lines = await readRows(await readAll(content, name, archive.path), name, archive.path)
+      yield rowsIn(lines, name, archive.path)
     } else if (started) return
   }
+}
+
+/** The rows of a table; anybody may have written them. */
+function rowsIn(lines: Buffer, name: string, path: string): KeptRow[] {
+  try {
+    const text = lines.toString('utf8').trimEnd().replaceAll('\n', ',')
+    const rows = JSON.parse(`[${text}]`) as unknown[]
+    if (rows.every(isKeptRow)) return rows
+  } catch (cause) {
+    throw damaged(path, `\`${name}\` cannot be read`, cause)
+  }
+  throw damaged(path, `\`${name}\` has a row that no table has`)
+}
+
+function isKeptRow(row: unknown): row is KeptRow {
+  const isValue = (one: unknown) => one === null || typeof one === 'string' || typeof one === 'number'
+  return isObject(row) && Object.values(row).every(isValue)
 }
 
 /** In SQLite, exports and imports belong to its directory; elsewhere their kind names the directory. */

@@ -1,6 +1,7 @@
 // Restores a snapshot into a state database of either kind, in one transaction.
 import { Kysely, sql } from 'kysely'
 import { AppError, isAppError } from '../../error/index.ts'
+import { visible } from '../../util/index.ts'
 import { migrate } from '../migrate.ts'
 import { MIGRATIONS } from '../migration/index.ts'
 import { cannotConnect, postgresDialect, printUrl } from '../postgres.ts'
@@ -38,6 +39,7 @@ export async function restoreState(options: StateOptions, kept: KeptState): Prom
   try {
     return await db.transaction().execute((tx) => fill(tx, kind, where, kept))
   } catch (error) {
+    if (isOfContent(error)) throw unfitting(error)
     if ((isAppError(error) && error.code !== 'unavailable') || !('url' in options)) throw error
     throw cannotConnect(options.url, error)
   } finally {
@@ -45,12 +47,36 @@ export async function restoreState(options: StateOptions, kept: KeptState): Prom
   }
 }
 
+/** Whether a newer program made a snapshot. */
+export function isNewerSnapshot(schemaVersion: number): boolean {
+  return schemaVersion > MIGRATIONS.length
+}
+
 /** Fails with `input` for a snapshot of a newer program. */
 export function refuseNewerSnapshot(schemaVersion: number): void {
-  if (schemaVersion <= MIGRATIONS.length) return
+  if (!isNewerSnapshot(schemaVersion)) return
   throw new AppError(
     'input',
     `the backup's accounts have schema version ${schemaVersion}, and this Periplus knows versions up to ${MIGRATIONS.length}: restore it with the version that made it`,
+  )
+}
+
+/** SQLite's codes for unknown columns, and values that a column does not take. */
+const SQLITE_CONTENT: ReadonlySet<number> = new Set([1, 18, 19, 20, 25])
+
+/** Whether the rows are at fault: a backup is text of whoever made it. */
+function isOfContent(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  if ('errcode' in error) return SQLITE_CONTENT.has(Number(error.errcode) & 0xff)
+  return /^(?:2[23][0-9A-Z]{3}|42703|42804)$/.test(String(error.code))
+}
+
+function unfitting(cause: Error): AppError {
+  const reason = visible(cause.message)
+  return new AppError(
+    'input',
+    `the backup's accounts do not fit into a state database (${reason}); nothing was changed`,
+    { cause },
   )
 }
 

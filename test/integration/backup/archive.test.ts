@@ -1,5 +1,6 @@
 // Backups as files: whole or refused, and nothing changed where they are refused.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -13,7 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type BackupSource,
@@ -21,7 +25,7 @@ import {
   restoreBackup,
   verifyArchive,
 } from '../../../src/service/backup/index.ts'
-import { readManifest } from '../../../src/service/backup/manifest.ts'
+import { type Manifest, readManifest } from '../../../src/service/backup/manifest.ts'
 import type { StoredRows } from '../../../src/store/index.ts'
 import { filledDirectory, restoreTarget } from '../../support/backup.ts'
 import { mountDisk, unmountDisk } from '../../support/disk.ts'
@@ -38,6 +42,51 @@ async function linesOf(dump: AsyncIterable<StoredRows>): Promise<string> {
   let text = ''
   for await (const { lines } of dump) text += Buffer.from(lines).toString()
   return text
+}
+
+interface TarEntry {
+  name: string
+  content?: Buffer
+  rows?: number
+  type?: 'file' | 'symlink' | 'directory'
+  linkname?: string
+}
+
+const entry = (name: string, text: string): TarEntry => ({
+  name,
+  ...(name.endsWith('.zst') ? rows(text) : { content: Buffer.from(text) }),
+})
+const rows = (line: string) => ({ content: zstdCompressSync(`${line}\n`), rows: 1 })
+
+async function tarOf(entries: readonly TarEntry[]): Promise<Buffer> {
+  const archive = pack()
+  for (const { content = Buffer.alloc(0), rows: _, ...head } of entries) archive.entry(head, content)
+  archive.finalize()
+  return buffer(archive as unknown as NodeJS.ReadableStream)
+}
+
+/** The entries of a backup without its description. */
+async function entriesOf(path: string): Promise<TarEntry[]> {
+  const { entries } = await verifyArchive({ path })
+  return entries.map(({ name, rows }) => ({
+    name,
+    content: execFileSync('tar', ['-xOf', path, name]),
+    ...(rows !== undefined && { rows }),
+  }))
+}
+
+/** A backup with a description that fits its entries. */
+async function backupOf(entries: readonly TarEntry[], manifest: Manifest): Promise<Buffer> {
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const list = entries.map(({ name, rows, content = Buffer.alloc(0) }) => {
+    return { name, rows, bytes: content.length, sha256: sha256(content) }
+  })
+  const text = Buffer.from(JSON.stringify({ ...manifest, entries: list }))
+  return tarOf([
+    ...entries,
+    { name: 'manifest.json', content: text },
+    { name: 'manifest.sha256', content: Buffer.from(sha256(text)) },
+  ])
 }
 
 /** Every file of a directory with its content, the state database by its name only. */
@@ -153,6 +202,54 @@ describe('a backup', () => {
     for (const members of wrong)
       expect(() => read({ ...manifest, ...members }), JSON.stringify(members)).toThrow(/is damaged/)
     expect(() => read(null)).toThrow(/is damaged/)
+  })
+
+  it.each<[string, (entries: TarEntry[]) => unknown, string]>([
+    ['another name', (entries) => entries.unshift(entry('extra', 'x')), '`extra` has no place'],
+    ['a table that none has', (entries) => entries.push(entry('state/x/1.ndjson.zst', '')), 'no place'],
+    ['a way out', (entries) => entries.push(entry('files/uploads/../x', 'x')), 'no place'],
+    [
+      'a file inside a file',
+      (entries) => entries.push(entry('files/uploads/a', 'x'), entry('files/uploads/a/b', 'x')),
+      'inside another file',
+    ],
+    ['the accounts last', (entries) => entries.push(...entries.splice(0, 1)), 'behind what it should'],
+    [
+      'a link',
+      (entries) => entries.push({ name: 'files/uploads/a', type: 'symlink', linkname: '/etc' }),
+      'is not a file',
+    ],
+    ['a folder', (entries) => entries.push({ name: 'files/uploads', type: 'directory' }), 'is not a file'],
+    ['fewer accounts', (entries) => entries.shift(), '`state/account` has another number of rows'],
+    [
+      'accounts that none are',
+      (entries) => Object.assign(entries[0] ?? {}, rows('7')),
+      'a row that no table',
+    ],
+    [
+      'accounts with other columns',
+      (entries) => Object.assign(entries[0] ?? {}, rows('{"x;--":7}')),
+      'do not fit into a state database',
+    ],
+  ])('with %s is refused as damaged, and nothing was changed', async (_, change, expected) => {
+    const path = `${fresh()}.tar`
+    const entries = await entriesOf(whole)
+    change(entries)
+    writeFileSync(path, await backupOf(entries, await verifyArchive({ path: whole })))
+    const directory = fresh()
+    const restoring = restoreBackup({ path }, restoreTarget(directory))
+    await expect(restoring).rejects.toMatchObject({
+      code: 'input',
+      message: expect.stringContaining(expected),
+    })
+    expect(tree(directory)).toEqual({})
+  })
+
+  it('whose description has no end is refused before it fills the memory', async () => {
+    const path = `${fresh()}.tar`
+    const content = Buffer.alloc(65 * 1024 * 1024, ' ')
+    writeFileSync(path, await tarOf([{ name: 'manifest.json', content }]))
+    await expect(verifyArchive({ path })).rejects.toThrow('`manifest.json` is too large')
   })
 
   it('is not restored over anything, nor by a program that does not know it', async () => {
