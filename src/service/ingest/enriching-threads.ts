@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EnrichRequest } from './enricher.ts'
 import type { EnrichWork, PackedOutcomes } from './portion.ts'
+import { ThreadTime } from './thread-time.ts'
 
 const THREAD = new URL('./enriching-thread.ts', import.meta.url)
 
@@ -53,12 +54,12 @@ class EnrichingThread {
   readonly #waiting: ((outcomes: PackedOutcomes | undefined) => void)[] = []
   readonly #timer: NodeJS.Timeout
   #state: 'starting' | 'ready' | 'ended' = 'starting'
-  /** How long it had worked when it last sent something. */
-  #active = 0
+  readonly #time: ThreadTime
 
   constructor(request: EnrichRequest, module: URL, longest: number) {
     this.#worker = new Worker(module, { workerData: request })
     this.#longest = longest
+    this.#time = new ThreadTime(this.#worker)
     this.#worker.on('message', (message: 'ready' | PackedOutcomes) => this.#receive(message))
     this.#worker.on('error', () => void this.end())
     this.#worker.on('exit', () => void this.end())
@@ -74,7 +75,7 @@ class EnrichingThread {
   }
 
   enrich(work: EnrichWork): Promise<PackedOutcomes | undefined> {
-    if (this.#waiting.length === 0) this.#active = this.#activeNow
+    if (this.#waiting.length === 0) this.#time.stepped()
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
       this.#worker.postMessage(work)
@@ -91,16 +92,12 @@ class EnrichingThread {
 
   #receive(message: 'ready' | PackedOutcomes): void {
     if (this.#state === 'ended') return
-    this.#active = this.#activeNow
+    this.#time.stepped()
     if (message === 'ready') this.#state = 'ready'
     else this.#waiting.shift()?.(message)
   }
 
   #look(): void {
-    if (this.#waiting.length > 0 && this.#activeNow - this.#active > this.#longest) void this.end()
-  }
-
-  get #activeNow(): number {
-    return this.#worker.performance.eventLoopUtilization().active
+    if (this.#waiting.length > 0 && this.#time.isOver(this.#longest)) void this.end()
   }
 }

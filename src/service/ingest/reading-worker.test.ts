@@ -63,3 +63,33 @@ it.each(['', 'scan.json'])('ends a thread that loads without end (file: "%s")', 
   expect(failure).toBeInstanceOf(ReadingFailed)
   expect((failure as Error).message).toBe('loading what reading needs made no progress for 1 seconds')
 })
+
+/** Is blocked for a while, as a thread is that does not get the processor, and then has read everything. */
+const blocked = (milliseconds: number): string => `
+import { parentPort } from 'node:worker_threads'
+parentPort.postMessage({ kind: 'file', path: 'scan.json' })
+setTimeout(() => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds})
+  parentPort.postMessage({ kind: 'end' })
+}, 50)
+setTimeout(() => {}, 60_000)
+`
+
+it.each([
+  [200, 1500, 'done'],
+  [20, 60_000, 'reading made no progress for 0 seconds'],
+])('a thread that may take %i ms and waits for %i ms: %s', async (stallTimeout, milliseconds, expected) => {
+  const worker = new ReadingWorker({} as ReadRequest, {
+    ...{ stallTimeout, standardInput: undefined, onProgress: () => undefined, signal: undefined },
+    thread: new URL(`data:text/javascript,${encodeURIComponent(blocked(milliseconds))}`),
+  })
+  const result = await worker
+    .batches()
+    .next()
+    .then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  await worker.close()
+  expect(result).toBe(expected)
+})

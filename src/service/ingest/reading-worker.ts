@@ -6,6 +6,7 @@ import type { ReadBatch } from './read-batch.ts'
 import type { ReadRequest, ReadStep } from './read-request.ts'
 import { endThread, type ReadingThread, type ReadingThreads, startThread } from './reading-threads.ts'
 import { Gauge, type ThreadData, type ThreadMessage } from './thread-message.ts'
+import { ThreadTime } from './thread-time.ts'
 
 /** The position of a thread when it failed. */
 export interface ReadPosition {
@@ -61,7 +62,7 @@ export class ReadingWorker {
   #wake = (): void => undefined
   #moves = 0
   #wasLoading = true
-  #activeBefore: number
+  readonly #time: ThreadTime
 
   constructor(request: ReadRequest, options: WatchOptions) {
     const shared = Gauge.memory()
@@ -73,7 +74,7 @@ export class ReadingWorker {
     this.#thread =
       this.#pool?.take(workerData) ?? startThread(workerData, standardInput !== undefined, thread)
     const { worker } = this.#thread
-    this.#activeBefore = worker.performance.eventLoopUtilization().active
+    this.#time = new ThreadTime(worker)
     worker.on('message', (message: ThreadMessage) => this.#take(message))
     worker.on('error', (error) => this.#fail(`reading failed: ${messageOf(error)}`, error))
     worker.on('exit', () => this.#fail('reading ended too early'))
@@ -143,7 +144,6 @@ export class ReadingWorker {
 
   /** A thread that is busy without a step hangs; one that waits for a pipe or for space does not. */
   #look(): void {
-    const { active } = this.#thread.worker.performance.eventLoopUtilization()
     const { moves, consumed, isPaused } = this.#gauge
     this.#options.onProgress(consumed)
     const isLoading = !this.#isReady || isPaused
@@ -151,8 +151,8 @@ export class ReadingWorker {
     if (moves !== this.#moves || isLoading !== this.#wasLoading) {
       this.#moves = moves
       this.#wasLoading = isLoading
-      this.#activeBefore = active
-    } else if (active - this.#activeBefore > longest) {
+      this.#time.stepped()
+    } else if (this.#time.isOver(longest)) {
       const what = isLoading ? 'loading what reading needs' : 'reading'
       this.#fail(`${what} made no progress for ${Math.round(longest / 1000)} seconds`)
     }
