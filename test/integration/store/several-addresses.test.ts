@@ -68,6 +68,14 @@ it.each([
   60_000,
 )
 
+it('is found by a long list, and excluded by one', async () => {
+  const list = Array.from({ length: 300 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+  expect(await found(`ip="${list},192.0.2.1"`)).toEqual([NAME])
+  expect(await found(`ip!="${list},192.0.2.1,203.0.113.20" && port="80"`)).toEqual(
+    ['203.0.113.5:80 203.0.113.5', 'one.example.com:80 203.0.113.9'].sort(),
+  )
+}, 60_000)
+
 it('loses the addresses of an earlier import when a newer one observes it', async () => {
   const line = { host: 'www.example.com', port: 80, protocol: 'tcp', timestamp: '2026-04-01T10:00:00Z' }
   await importLines('later.json', [{ ...line, ip: '192.0.2.77' }])
