@@ -75,6 +75,11 @@ describe('elements', () => {
       ['open r', 'reject 1: a tag is torn', '2 <h b="2"/>', 'close r'],
     ],
     ['that the input ends in', '<r><h a="1"><x', ['open r', 'torn <h a="1"/>: a tag is torn']],
+    [
+      'behind rows of signs',
+      '<r><<<<h a="1"/><<</r>',
+      ['open r', 'reject 1: a tag is torn', '1 <h a="1"/>', 'reject 1: a tag is torn', 'close r'],
+    ],
     ['none', 'just text < 3', ['text just text', 'reject 1: a tag is torn']],
   ])('%s', async (_, xml, expected) => {
     for (const size of [1, 3, 65536]) expect(await read(xml, 'h', size)).toEqual(expected)

@@ -72,6 +72,8 @@ export class XmlReader {
   #size = 0
   #line = 1
   #startLine = 1
+  /** How many `<` precede the one that begins the tag. */
+  #signs = 0
   #quote = 0
   /** Whether the tag begins with `<!`. */
   #declares = false
@@ -102,7 +104,10 @@ export class XmlReader {
   end(): XmlEvent[] {
     this.#events = []
     if (this.#state === 'text') this.#endText()
-    else if (this.#state === 'tag') this.#broken()
+    else if (this.#state === 'tag') {
+      this.#endSigns()
+      this.#broken()
+    }
     return this.#events
   }
 
@@ -119,6 +124,13 @@ export class XmlReader {
   #inTag(chunk: Uint8Array, at: number): number {
     for (let index = at; index < chunk.length; index++) {
       const byte = chunk[index] ?? 0
+      if (byte === LESS && this.#size + index - at === 1) {
+        // A run of signs is one broken piece, and the last one may begin a tag.
+        this.#signs++
+        at = index + 1
+        continue
+      }
+      if (this.#signs > 0) this.#endSigns()
       if (byte === LESS) {
         // No attribute may hold `<`: the tag before it was never finished.
         this.#keep(chunk.subarray(at, index))
@@ -196,6 +208,7 @@ export class XmlReader {
     this.#size = 0
     this.#startLine = this.#line
     this.#quote = 0
+    this.#signs = 0
     this.#declares = false
     this.#brackets = 0
     this.#tail = ''
@@ -229,6 +242,14 @@ export class XmlReader {
         line: this.#startLine,
       })
     this.#begin('text')
+  }
+
+  /** Reports the `<` before the one that begins the tag. */
+  #endSigns(): void {
+    if (this.#signs === 0) return
+    const text = '<'.repeat(Math.min(this.#signs, 65536))
+    this.#events.push({ kind: 'broken', text, line: this.#startLine, tooLong: false })
+    this.#signs = 0
   }
 
   #broken(): void {
