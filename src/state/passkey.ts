@@ -51,13 +51,15 @@ export async function notePasskeyUse(
   return result.numUpdatedRows > 0n
 }
 
-/** Records that a challenge was used, and forgets expired ones; false when it was used before. */
+/** Records that a challenge was used, and forgets expired ones; false when it was used before, or has expired. */
 export async function useChallenge(
   db: Db,
   challenge: string,
   expiresAt: number,
   now: number,
 ): Promise<boolean> {
+  // One that expires while its answer is verified must not be forgotten and taken again.
+  if (expiresAt <= now) return false
   await db.deleteFrom('used_challenge').where('expires_at', '<=', now).execute()
   const result = await db
     .insertInto('used_challenge')

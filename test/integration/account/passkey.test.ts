@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { OPERATOR } from '../../../src/service/account/index.ts'
+import { useChallenge } from '../../../src/state/index.ts'
 import { type AccountBench, describeAccounts, failureOf } from '../../support/accounts.ts'
 import { type Flaws, SoftAuthenticator } from '../../support/authenticator.ts'
 
@@ -87,6 +88,16 @@ describeAccounts('passkeys', (open) => {
       ...{ credential: authenticator.get(await accounts.beginPasskeyLogin(URL)), url: URL, address },
     })
     expect(await bench.state.db.selectFrom('used_challenge').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('answer no challenge again that expires while the answer is verified', async () => {
+    const { state, clock } = await open()
+    const use = (now: number) => state.write((db) => useChallenge(db, 'challenge', clock.now, now))
+    expect([await use(clock.now - 1), await use(clock.now - 1), await use(clock.now)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('are registered once, by their account, with a verified user', async () => {
