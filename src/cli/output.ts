@@ -20,7 +20,7 @@ export interface Terminal {
 export const processTerminal: Terminal = {
   out: (text) => process.stdout.write(process.stdout.isTTY ? visibleOutput(text) : text),
   data: (text) => process.stdout.write(process.stdout.isTTY ? visibleLines(text) : text),
-  error: (text) => process.stderr.write(text),
+  error: (text) => process.stderr.write(process.stderr.isTTY ? visibleNotice(text) : text),
   interactive: process.stderr.isTTY === true,
   width: process.stdout.columns ?? 120,
   drained: () =>
@@ -42,6 +42,13 @@ export function visibleOutput(text: string): string {
     .split(COLOUR)
     .map((piece, index) => (index % 2 === 1 ? piece : visibleLines(piece)))
     .join('')
+}
+
+/** A notice for a terminal: the same, with the return to the start of the line with which progress begins or ends. */
+export function visibleNotice(text: string): string {
+  const start = text.startsWith('\r') ? 1 : 0
+  const end = text.length > start && text.endsWith('\r') ? text.length - 1 : text.length
+  return text.slice(0, start) + visibleOutput(text.slice(start, end)) + text.slice(end)
 }
 
 const ESCAPE = String.fromCharCode(0x1b)

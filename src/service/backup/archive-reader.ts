@@ -128,7 +128,8 @@ function refuseUnknown({ state, records }: Manifest, found: readonly BackupEntry
   const missing = new Map([['records', records.rows.records]])
   for (const [table, rows] of Object.entries(state?.rows ?? {})) missing.set(`state/${table}`, rows)
   for (const { name, rows = 0 } of found)
-    if (name.startsWith('state/') || name.startsWith('records/')) missing.set(dirname(name), (missing.get(dirname(name)) ?? 0) - rows)
+    if (name.startsWith('state/') || name.startsWith('records/'))
+      missing.set(dirname(name), (missing.get(dirname(name)) ?? 0) - rows)
   const wrong = [...missing].find(([, rows]) => rows !== 0)
   if (wrong !== undefined) throw damaged(path, `\`${wrong[0]}\` has another number of rows than it says`)
 }
