@@ -13,7 +13,7 @@ export const POSTGRES_PROGRAMS = findPrograms()
 
 /** Why tests on PostgreSQL are skipped; undefined when they run. */
 export const NO_POSTGRES =
-  POSTGRES_PROGRAMS === undefined ? 'no PostgreSQL server is installed here' : undefined
+  POSTGRES_PROGRAMS === undefined ? 'needs PostgreSQL (Debian: apt-get install postgresql)' : undefined
 
 function findPrograms(): string | undefined {
   if (!existsSync(PACKAGES)) return undefined
