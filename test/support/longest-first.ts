@@ -6,7 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST: readonly string[] = [
   'test/integration/store/agreement.test.ts',
   'test/integration/damaged-records.test.ts',
+  'test/integration/backup/server.test.ts',
+  'test/integration/import/undo.test.ts',
   'test/integration/import-api.test.ts',
+  'test/integration/feed-command.test.ts',
+  'test/integration/backup/nightly.test.ts',
+  'test/integration/import/standing-still.test.ts',
   'test/integration/store/equality.test.ts',
   'test/integration/store/long-bodies.test.ts',
   'test/integration/serve.test.ts',
