@@ -71,6 +71,11 @@ export class Writer {
     this.#deletion = new Deletion(context, () => this.#releaseIdle())
   }
 
+  /** Whether a unit is open, or what units replaced is being deleted. */
+  get isWriting(): boolean {
+    return this.#unit !== undefined || this.#deletion.units.size > 0
+  }
+
   /** Adds a batch to the open unit. It is durable when the unit is committed: full, old, or flushed. */
   append(records: Iterable<Asset>): Promise<Appended> {
     const entry = entryOf(Batch.of(records))

@@ -44,7 +44,7 @@ it('merges parts, and drops replaced rows, once nothing changes', async () => {
   await store.close()
   // A slow machine may need more than one such pause.
   const afterPause = async () => {
-    const idle = await open(100)
+    const idle = await open(20)
     await sleep(1500)
     await idle.close()
     return partsOnDisk()
@@ -59,6 +59,21 @@ it('leaves parts alone while records change', async () => {
   const [parts, rows] = await partsOnDisk()
   expect(parts).toBeGreaterThan(1)
   expect(rows).toBe(3)
+})
+
+it('leaves parts alone while a unit is open, however long it stays open', async () => {
+  const store = await open(60_000)
+  await importHosts(store, 3, 1_760_000_000)
+  await store.close()
+  const reopened = await openEmbeddedStore(directory, {
+    compactionInterval: 200,
+    unitLimits: { age: 60_000 },
+  })
+  await reopened.append([asset({ reached: '192.0.2.9', port: 80, lastupdatetime: 1_760_000_000 })])
+  await sleep(2000)
+  await reopened.close()
+  const [parts] = await partsOnDisk()
+  expect(parts).toBe(4)
 })
 
 it('does not keep the store from closing, nor records from being written', async () => {

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from '../../../sql/index.ts'
 import type { CutParts } from './cut-parts.ts'
 import type { Engine } from '../index.ts'
-import { setPartSettings } from './part-settings.ts'
+import type { PartSettings } from './part-settings.ts'
 import type { Generation } from '../../read/index.ts'
 
 /** How often changes are looked for, in milliseconds. */
@@ -15,6 +15,9 @@ const INTERVAL = 5000
  * merges that a change stops waste less than half of the time.
  */
 const BYTES_PER_INTERVAL = 192 * 1024 ** 2
+
+/** An import may read for two intervals between two units. What it is about to replace is not merged meanwhile. */
+const LEAST_WAIT = 3
 
 /** Merging more takes a quarter of an hour. */
 const MOST_BYTES = 32 * 1024 ** 3
@@ -34,6 +37,9 @@ interface CompactionContext {
   readonly directory: string
   readonly generation: Generation
   readonly cutParts: Pick<CutParts, 'check'>
+  /** Whether rows arrive that are not visible yet, or replaced ones are being deleted. */
+  readonly isWriting: () => boolean
+  readonly partSettings: PartSettings
 }
 
 /** Merges the parts of one embedded store, one generation of the records after the other. */
@@ -42,6 +48,8 @@ export class Compaction {
   readonly #directory: string
   readonly #generation: Generation
   readonly #cutParts: Pick<CutParts, 'check'>
+  readonly #isWriting: () => boolean
+  readonly #partSettings: PartSettings
   readonly #timer: NodeJS.Timeout
   /** The last generation seen, and the one whose parts are merged or need no merge. */
   #seen = -1
@@ -49,15 +57,21 @@ export class Compaction {
   /** Intervals since the last change. */
   #quiet = 0
   #running: Promise<void> | undefined
+  #stopping: Promise<void> | undefined
   #limiting: Promise<void> = Promise.resolve()
   #checking: Promise<void> | undefined
   #isClosed = false
 
-  constructor({ engine, directory, generation, cutParts }: CompactionContext, interval = INTERVAL) {
+  constructor(
+    { engine, directory, generation, cutParts, isWriting, partSettings }: CompactionContext,
+    interval = INTERVAL,
+  ) {
     this.#engine = engine
     this.#directory = directory
     this.#generation = generation
     this.#cutParts = cutParts
+    this.#isWriting = isWriting
+    this.#partSettings = partSettings
     this.#timer = setInterval(() => this.#look(), interval).unref()
   }
 
@@ -74,12 +88,12 @@ export class Compaction {
   #look(): void {
     this.#checking ??= this.#check()
     const { number } = this.#generation
-    const isIdle = number === this.#seen
+    const isIdle = number === this.#seen && !this.#isWriting()
     this.#seen = number
     this.#quiet = isIdle ? this.#quiet + 1 : 0
-    if (!isIdle) this.#limiting = setPartSettings(this.#engine).catch(ignore)
+    if (!isIdle) this.#limiting = this.#partSettings.adapt().catch(ignore)
     if (this.#running !== undefined) {
-      if (!isIdle) this.#stop().then(() => this.#resume(), ignore)
+      if (!isIdle) this.#stopping ??= this.#interrupt()
     } else if (isIdle && number !== this.#done) {
       this.#running = this.#compact(number).then(ignore, ignore)
     }
@@ -99,6 +113,7 @@ export class Compaction {
       if (isWorthwhile(parts) && (await this.#hasSpace(parts)))
         await this.#engine.command('OPTIMIZE TABLE records FINAL')
     } finally {
+      if (this.#done === generation && !this.#isClosed) await this.#partSettings.endReplacing().catch(ignore)
       this.#running = undefined
     }
   }
@@ -121,15 +136,22 @@ export class Compaction {
     if (this.#running !== undefined) await this.#engine.command('SYSTEM STOP MERGES records').catch(ignore)
   }
 
-  async #resume(): Promise<void> {
-    await this.#running
-    await this.#engine.command('SYSTEM START MERGES records')
+  async #interrupt(): Promise<void> {
+    try {
+      await this.#stop()
+      await this.#running
+      await this.#engine.command('SYSTEM START MERGES records')
+    } catch {
+      // The engine is being closed.
+    } finally {
+      this.#stopping = undefined
+    }
   }
 }
 
 /** After how many intervals without changes these parts are merged. */
 function waitOf([, bytes]: Parts): number {
-  return Math.ceil(bytes / BYTES_PER_INTERVAL)
+  return Math.max(LEAST_WAIT, Math.ceil(bytes / BYTES_PER_INTERVAL))
 }
 
 function isWorthwhile([parts, bytes, rows, largest, live]: Parts): boolean {

@@ -15,7 +15,7 @@ import { EmbeddedEngine, type Engine, type EngineOptions, isShortOfMemory } from
 import { examineTables } from '../../read/examine.ts'
 import { ExpectedCount } from './expected-count.ts'
 import { restoreLinks } from './links.ts'
-import { setPartSettings } from './part-settings.ts'
+import { PartSettings } from './part-settings.ts'
 import { Generation, Reader, TUNING, type Tuning, View } from '../../read/index.ts'
 import { lostRecords, type RepairedPart, repairParts } from './repair.ts'
 import { migrate, refuseNewer, SCHEMA_VERSION, SEEN_AGAIN_COLUMNS, taggedRows } from '../../schema/index.ts'
@@ -115,10 +115,11 @@ async function open(
   const view = new View({ log, generation, alone: true })
   await engine.command(`DROP TABLE IF EXISTS ${SEEN_AGAIN}`)
   await engine.command(`CREATE TABLE ${SEEN_AGAIN} (${SEEN_AGAIN_COLUMNS}) ENGINE = Memory`)
-  await setPartSettings(engine)
+  const partSettings = new PartSettings(engine)
+  await partSettings.adapt()
   const cutParts = new CutParts(engine, join(path, 'engine'), options.onNotice)
   const writer = await openWriter(
-    { backend: backendOf(engine, cutParts), log, view, retryTime: RETRY_TIME },
+    { backend: backendOf(engine, cutParts, partSettings), log, view, retryTime: RETRY_TIME },
     options,
   )
   const tuning = { ...TUNING, ...options.tuning }
@@ -132,7 +133,8 @@ async function open(
   })
   const onRemoving = (matches: number): void => expected.removing(matches)
   const parts = { engine, reader, generation, view, writer, info, examine, onRemoving }
-  const compacted = { engine, directory: path, generation, cutParts }
+  const isWriting = (): boolean => writer.isWriting
+  const compacted = { engine, directory: path, generation, cutParts, isWriting, partSettings }
   const compaction = new Compaction(compacted, options.compactionInterval)
   const store = assembleStore(parts, async () => {
     await compaction.close()
@@ -184,7 +186,7 @@ const SEEN_AGAIN = 'seen_again'
 
 const DELETING = { maxExecutionSeconds: 0, settings: { lightweight_deletes_sync: 2 } } as const
 
-function backendOf(engine: Engine, cutParts: CutParts): Backend {
+function backendOf(engine: Engine, cutParts: CutParts, partSettings: PartSettings): Backend {
   return {
     engine,
     lookup: {},
@@ -197,6 +199,7 @@ function backendOf(engine: Engine, cutParts: CutParts): Backend {
       await cutParts.during(() => engine.insert({ table, columns, bytes, tagged }, WHOLE_INSERT))
     },
     deleteFrom: async (table, condition) => {
+      await partSettings.startReplacing()
       const deletion = sql`DELETE FROM ${{ parts: [table] }} WHERE ${condition(table)}`
       await cutParts.during(() => engine.query(deletion, DELETING))
       await dropEmptyParts(engine, cutParts)
