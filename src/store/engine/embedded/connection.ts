@@ -1,5 +1,6 @@
 // One connection to the embedded engine: runs one statement at a time.
 import { Session } from 'chdb'
+import { AppError, outageOf } from '../../../error/index.ts'
 import type { Statement } from '../../../sql/index.ts'
 import { insertOf, type Rows, type Settings } from '../engine.ts'
 import { setParameters, textLiteral } from './literal.ts'
@@ -15,7 +16,7 @@ export class Connection {
   #session: Session | undefined
 
   constructor(path: string, serverSettings: readonly string[]) {
-    this.#open = () => new Session(path, { connectionArgs: serverSettings })
+    this.#open = () => openSession(path, serverSettings)
     this.#session = this.#open()
   }
 
@@ -101,6 +102,26 @@ export class Connection {
     this.#session ??= this.#open()
     return this.#session
   }
+}
+
+function openSession(path: string, serverSettings: readonly string[]): Session {
+  try {
+    return new Session(path, { connectionArgs: serverSettings })
+  } catch (error) {
+    throw cannotOpen(error)
+  }
+}
+
+/** The engine itself writes the reason to standard error. */
+function cannotOpen(error: unknown): AppError {
+  return (
+    outageOf(error) ??
+    new AppError(
+      'unavailable',
+      '503 Service Unavailable: the records cannot be opened, for the reason that the engine wrote above; where a file is damaged, restore the newest backup into a new directory',
+      { cause: error },
+    )
+  )
 }
 
 /**

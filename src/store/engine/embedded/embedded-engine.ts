@@ -1,6 +1,6 @@
 // The embedded engine: a pool of connections to one data directory, cancellation, limits and errors.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, outageOf } from '../../../error/index.ts'
+import { AppError } from '../../../error/index.ts'
 import { type Fragment, toStatement } from '../../../sql/index.ts'
 import { Connection } from './connection.ts'
 import {
@@ -55,11 +55,7 @@ export class EmbeddedEngine implements Engine {
     this.#options = options
     const settings = serverSettings(options)
     this.#inbox = new Inbox(`${path}-inbox`)
-    try {
-      this.#control = [new Connection(path, settings), new Connection(path, settings)]
-    } catch (error) {
-      throw cannotOpen(error)
-    }
+    this.#control = [new Connection(path, settings), new Connection(path, settings)]
     const [patient, urgent] = this.#control
     this.#stopper = new Stopper({ patient, urgent })
     this.#pool = new Pool(
@@ -87,16 +83,14 @@ export class EmbeddedEngine implements Engine {
   /** The same as whole lines, one JSON array per row. */
   async *streamText(fragment: Fragment, options: RunOptions = {}): AsyncGenerator<string> {
     const statement = toStatement(fragment)
-    const connection = await this.#pool.take(options.signal).catch((error: unknown) => {
-      throw error instanceof AppError || options.signal?.aborted ? error : cannotOpen(error)
-    })
+    const connection = await this.#pool.take(options.signal)
     const marker = nextMarker()
     const stop = this.#stopOnAbort(marker, options.signal)
     const kill = (): void => this.#stopper.stop(marker)
     try {
       yield* connection.stream(statement, marker, settingsOf(options, this.#options), kill)
     } catch (error) {
-      throw classify(error, this.#failureContext(options))
+      throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
     } finally {
       stop()
       this.#pool.give(connection)
@@ -188,18 +182,6 @@ export class EmbeddedEngine implements Engine {
       maxResultBytes: options.maxResultBytes,
     }
   }
-}
-
-/** The engine itself writes the reason to standard error. */
-function cannotOpen(error: unknown): AppError {
-  return (
-    outageOf(error) ??
-    new AppError(
-      'unavailable',
-      '503 Service Unavailable: the records cannot be opened, for the reason that the engine wrote above; where a file is damaged, restore the newest backup into a new directory',
-      { cause: error },
-    )
-  )
 }
 
 function nextMarker(): string {
