@@ -21,7 +21,7 @@ const WATCH_MS = 700
 export function Task() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  useTitle(t('tagging.number', { id }))
+  useTitle(t('tagging.number', { id: visible(id) }))
   const client = useQueryClient()
   const query = useQuery({
     queryKey: ['tagging', id],
@@ -42,7 +42,11 @@ export function Task() {
         <Link to="/tagging">← {t('tagging.title')}</Link>
       </p>
       <header className="page-head">
-        <h1>{task === undefined || task.name === '' ? t('tagging.number', { id }) : visible(task.name)}</h1>
+        <h1>
+          {task === undefined || task.name === ''
+            ? t('tagging.number', { id: visible(id) })
+            : visible(task.name)}
+        </h1>
         {task && <p className="when number">{printMinute(task.created_at)} UTC</p>}
         <Downloads filename={task?.filename} />
       </header>
