@@ -35,8 +35,7 @@ export function searchFor(name: Column, needle: string): Search {
     const pairs = pairsOf(needle)
     if (pairs.length > 0) return byWidePairs(name, needle, pairs)
   }
-  if (includes(WORD_INDEXED, name) && isLookedUp(needle))
-    return { decide: partOfWord(name, needle), byIndex: true }
+  if (isPartOfWord(name, needle)) return { decide: partOfWord(name, needle), byIndex: true }
   const narrow = includes(BIGRAM_INDEXED, name) ? byWords(name, needle) : undefined
   return { ...inText(name, needle), ...(narrow && { narrow }) }
 }
@@ -57,6 +56,33 @@ const COVERED = 5
 
 function includes(list: readonly Column[], name: Column): boolean {
   return list.includes(name)
+}
+
+/** What an index has of every text with a needle. */
+export interface Parts {
+  readonly index: 'words' | 'character bigrams' | 'word bigrams'
+  readonly parts: readonly string[]
+}
+
+/** What the indexes of a column have of every text with a needle. */
+export function partsOfNeedle(name: Column, needle: string): readonly Parts[] {
+  const words = wordsOf(needle)
+  const found: readonly Parts[] = [
+    { index: 'words', parts: includes(WORD_INDEXED, name) ? words.slice(1, -1) : [] },
+    { index: 'character bigrams', parts: includes(CHARACTER_BIGRAM_INDEXED, name) ? pairsOf(needle) : [] },
+    { index: 'word bigrams', parts: includes(BIGRAM_INDEXED, name) ? wordBigramsOf(words) : [] },
+  ]
+  return found.filter(({ parts }) => parts.length > 0)
+}
+
+/** Whether a text contains the needle exactly when one of the words of its index does. */
+export function isPartOfWord(name: Column, needle: string): boolean {
+  return includes(WORD_INDEXED, name) && isLookedUp(needle)
+}
+
+/** Whether a text has one of these words. */
+export function hasOneOf(name: Column, words: readonly string[]): Fragment {
+  return words.length === 0 ? sql`0` : sql`hasAnyTokens(lowerUTF8(${column(name)}), ${text(words.join(' '))})`
 }
 
 /** The word index searches its dictionary for ASCII only, and a single letter is part of too many words. */

@@ -2,7 +2,13 @@
 // how or where statements run.
 
 export { combinationsOf, distinctOf } from './combination.ts'
-export { BIGRAM_INDEXED, CHARACTER_BIGRAM_INDEXED, characterBigrams, WORD_INDEXED } from './contains.ts'
+export {
+  BIGRAM_INDEXED,
+  CHARACTER_BIGRAM_INDEXED,
+  characterBigrams,
+  type Parts,
+  WORD_INDEXED,
+} from './contains.ts'
 export { countTerms } from './count.ts'
 export { countsSmallColumns, isCountedBeside } from './count-cost.ts'
 export { excludedBy } from './exclusion.ts'
@@ -18,7 +24,7 @@ export {
   text,
   toStatement,
 } from './fragment.ts'
-export { looksUpNetwork, lookUpOf } from './look-up.ts'
+export { fewOf, looksUpNetwork, lookUpOf } from './look-up.ts'
 export { type Access, BY_INDEX, type Probe, probesOf, requiredProbesOf, usesTextIndex } from './needle.ts'
 export { requiredLiterals } from './required-literal.ts'
 export { type AgeLimits, expiredBy, limitsOf } from './retention.ts'
@@ -39,3 +45,4 @@ export { ALL_ADDRESSES } from './several-addresses.ts'
 export { TAG_COLUMN_DEFINITIONS } from './tag-column.ts'
 export { networkNamesOf, valuesOf } from './values.ts'
 export { wordBigrams } from './word-bigram.ts'
+export { type FoundWords, mostMatches, type WordFinder } from './word-list.ts'

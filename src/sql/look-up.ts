@@ -49,6 +49,16 @@ export function lookUpOf(
   return sql`SELECT ${join(columns.map(column), ', ')} FROM records PREWHERE ${compilePoint(point, now)}${where} LIMIT ${parameter('UInt64', String(limit))}`
 }
 
+/** Reads the matches in any order, whenever they were last seen; undefined when it would read long columns or other records. */
+export function fewOf(
+  { query, now, visible, snapshot, access }: Filter,
+  columns: readonly Column[],
+): Fragment | undefined {
+  if (snapshot !== undefined || !isSmall(columns) || asksHosts(query.root)) return undefined
+  const where = [...(visible === undefined ? [] : [visible]), compileNode(query.root, now, access)]
+  return sql`SELECT ${join(columns.map(column), ', ')} FROM records WHERE ${join(where, ' AND ')}`
+}
+
 /** Whether a look-up is one of a network, which no index finds. */
 export function looksUpNetwork(root: ResolvedNode): boolean {
   return !partsOf(root).some(isPoint)

@@ -2,17 +2,18 @@
 import type { Column } from '../asset/index.ts'
 import type { Field } from '../field/index.ts'
 import type { ResolvedNode } from '../query/index.ts'
-import { inText, type Search, searchFor } from './contains.ts'
+import { hasOneOf, inText, isPartOfWord, type Search, searchFor } from './contains.ts'
 import { expressionProbesOf } from './expression.ts'
 import { column, type Fragment, join, sql, text } from './fragment.ts'
 import { containing } from './pattern.ts'
 import { tagContains } from './tag-column.ts'
+import { mostWith, type WordFinder } from './word-list.ts'
 
 /** The columns that a plain word searches. */
 export const WORD_COLUMNS = ['title', 'body', 'header', 'host'] as const satisfies readonly Column[]
 
 /** How to search texts: by reading them, or by their indexes, with the prefilters that `narrows` selects. */
-export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean }
+export type Access = 'text' | { readonly narrows: (probe: Probe) => boolean; readonly lists?: WordFinder }
 
 /** A text for which an index is only a prefilter. */
 export interface Probe {
@@ -20,12 +21,14 @@ export interface Probe {
   readonly key: string
   /** The prefilter; counting its candidates is quick. */
   readonly narrow: Fragment
+  /** A bound of the number of its candidates. */
+  readonly most?: (lists: WordFinder) => number
   /** Whether the prefilter pays only when it is known to leave few candidates. */
   readonly optional?: true
 }
 
 /** Uses the indexes, with every prefilter that needs no statistics. */
-export const BY_INDEX: Access = { narrows: ({ optional }) => optional !== true }
+export const BY_INDEX: Exclude<Access, 'text'> = { narrows: ({ optional }) => optional !== true }
 
 /** The field, or any value of a list, contains the text. */
 export function fieldContains(field: Field, value: string, access: Access): Fragment {
@@ -53,6 +56,8 @@ export function isNarrowed(name: Column, value: string, access: Access): boolean
 
 function columnContains(name: Column, needle: string, access: Access): Fragment {
   if (access === 'text') return inText(name, needle).decide
+  const found = isPartOfWord(name, needle) ? access.lists?.containing(name, needle) : undefined
+  if (found !== undefined) return hasOneOf(name, found.words)
   const search = searchFor(name, needle)
   const narrow = narrowFor(name, needle, search, access)
   return narrow === undefined ? search.decide : sql`(${narrow} AND ${search.decide})`
@@ -70,7 +75,11 @@ function narrowFor(
 
 function probeOf(name: Column, needle: string, search: Search): Probe | undefined {
   if (search.narrow === undefined || search.slow === true) return undefined
-  return { key: `${name} ${needle}`, narrow: search.narrow }
+  return probeWith(name, needle, search.narrow)
+}
+
+function probeWith(name: Column, needle: string, narrow: Fragment): Probe {
+  return { key: `${name} ${needle}`, narrow, most: (lists) => mostWith(name, needle, lists) }
 }
 
 /** The distinct choices of a query, including those in conditions on all records of an address. */
@@ -91,7 +100,7 @@ export function requiredProbesOf(node: ResolvedNode): readonly Probe[] {
   if (node.kind !== 'test' || node.test.op !== 'contains' || node.field.many) return []
   const needle = node.test.value.toLowerCase()
   const { narrow } = searchFor(node.field.column, needle)
-  return narrow === undefined ? [] : [{ key: `${node.field.column} ${needle}`, narrow }]
+  return narrow === undefined ? [] : [probeWith(node.field.column, needle, narrow)]
 }
 
 function hostTreesOf(node: ResolvedNode): readonly ResolvedNode[] {

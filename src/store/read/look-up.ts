@@ -1,16 +1,19 @@
 // Answers look-ups with one statement: it reads all matches without an order, and the page is cut from them here.
 import { isSlowQuery } from '../../query/index.ts'
-import { type Filter, type Fragment, lookUpOf } from '../../sql/index.ts'
-import type { Engine } from '../engine/index.ts'
+import { fewOf, type Filter, type Fragment, lookUpOf } from '../../sql/index.ts'
+import type { Engine, Settings } from '../engine/index.ts'
 import type { PageRequest } from '../store.ts'
 import { selectionKey } from './counts.ts'
 import type { Generation } from './generation.ts'
 import { LruCache } from './lru-cache.ts'
 import type { Printer, Values } from './printer.ts'
-import { settingsOfLookUp } from './settings.ts'
+import { FEW, settingsOfLookUp } from './settings.ts'
 
 /** How many searches are remembered that turned out to have too many matches. */
 const REMEMBERED = 1000
+
+/** Of candidates that an index found, so many times the matches of a look-up are read: without it they were counted, too. */
+const FEW_FACTOR = 2
 
 /** The page and the number of all matches. */
 interface LookedUp {
@@ -32,22 +35,35 @@ export class LookUps {
     this.#most = most
   }
 
-  /** The page, if the search is a look-up without too many matches. */
-  async page(request: PageRequest, { columns }: Printer, filter: Filter): Promise<LookedUp | undefined> {
-    const statement =
-      this.#most >= 0 && isWhole(request) ? lookUpOf(filter, columns, this.#most + 1) : undefined
+  /** Whether all of so many matches are read at once. */
+  isFew(atMost: number): boolean {
+    return this.#most >= 0 && atMost > 0 && atMost <= FEW_FACTOR * this.#most
+  }
+
+  /** The page, if the search is a look-up without too many matches, or if `atMost`, a bound of its matches, is not too many. */
+  async page(
+    request: PageRequest,
+    { columns }: Printer,
+    filter: Filter,
+    atMost: number,
+  ): Promise<LookedUp | undefined> {
+    if (atMost === 0) return { rows: [], matches: 0 }
+    if (this.#most < 0 || !isWhole(request)) return undefined
+    const few = this.isFew(atMost) ? fewOf(filter, columns) : undefined
+    if (few !== undefined) return cut(await this.#read(few, request, FEW), request)
+    const statement = lookUpOf(filter, columns, this.#most + 1)
     if (statement === undefined) return undefined
     const key = selectionKey(this.#generation.number, request)
     if (this.#frequent.get(key) !== undefined) return undefined
-    const rows = await this.#read(statement, request)
+    const rows = await this.#read(statement, request, settingsOfLookUp(request.query.root))
     if (rows.length <= this.#most) return cut(rows, request)
     this.#frequent.set(key, true)
     return undefined
   }
 
-  #read(statement: Fragment, { query, signal }: PageRequest): Promise<Values[]> {
+  #read(statement: Fragment, { query, signal }: PageRequest, settings: Settings): Promise<Values[]> {
     const isSlow = isSlowQuery(query.root)
-    return this.#engine.query<Values>(statement, { signal, isSlow, settings: settingsOfLookUp(query.root) })
+    return this.#engine.query<Values>(statement, { signal, isSlow, settings })
   }
 }
 

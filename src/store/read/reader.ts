@@ -48,6 +48,7 @@ export const TUNING: Tuning = {
   rememberedCounts: 500,
   readOver: Number.POSITIVE_INFINITY,
   lookUp: 500,
+  wordListsAfter: Number.POSITIVE_INFINITY,
 }
 
 /** The columns of the sort key of results. */
@@ -96,7 +97,9 @@ export class Reader {
   /** Returns one page. `isRight` returns whether the read so far saw every record exactly once, also after the page has ended. */
   async page(request: PageRequest, isRight: IsRight): Promise<ResultPage> {
     const printer = printerFor(request.fields, request.now)
-    const found = await this.#lookUps.page(request, printer, this.#filter(request, 'text'))
+    const most = await this.#chooser.mostMatches(request.query.root)
+    const access = this.#lookUps.isFew(most) ? await this.#chooser.byIndex(request.query.root) : 'text'
+    const found = await this.#lookUps.page(request, printer, this.#filter(request, access), most)
     if (found !== undefined)
       return { ...toPage(found.rows, printer), matches: Promise.resolve(found.matches) }
     const counting = this.#countBeside(request, isRight)
@@ -257,6 +260,7 @@ export class Reader {
     const generation = this.#generation.number
     const known = await this.#knownCount(selection, signal)
     if (known !== undefined) return known
+    if ((await this.#chooser.mostMatches(selection.query.root)) === 0) return 0
     const access = await this.#chooser.choose(selection.query.root, signal)
     return this.#remember(generation, selection, await this.#count(this.#filter(selection, access), signal))
   }

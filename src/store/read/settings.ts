@@ -68,6 +68,9 @@ export function settingsOfLookUp(root: ResolvedNode): Settings {
   return looksUpNetwork(root) ? LOOK_UP : { ...LOOK_UP, max_threads: 1 }
 }
 
+/** The settings for reading few matches that an index of words finds. */
+export const FEW = { ...TEXT_INDEX, ...UNPACKED, max_block_size: 65_536 } as const
+
 /** The settings for counting who shares values: nearly all records are others, so indexes of hosts and addresses exclude none. */
 export const SHARING = {
   ...TEXT_INDEX,

@@ -30,7 +30,7 @@ export const IDENTITIES = `reached String, port UInt16, base_protocol LowCardina
 export const SUPERSEDED = 'dormant'
 
 /** The released prefix of the indexes of word bigrams. */
-const BIGRAM_INDEX = 'seams_'
+export const BIGRAM_INDEX = 'seams_'
 
 /** How the tables of one engine are named and created. */
 export interface Placement {

@@ -21,13 +21,17 @@ const newestFirst = records.toSorted(
 )
 const selectable = CATALOGUE.filter((field) => field.select !== 'never')
 
-// Each takes other ways to the same answer: the newest records first, indexes alone or narrowing, all texts, look-ups at once.
+// Each takes other ways to the same answer: the newest records first, indexes alone or narrowing, all texts, look-ups at once, lists of words.
 const ways: readonly (readonly [string, Partial<Tuning>])[] = [
   [
     'narrowing always',
     { window: 1_000_000, narrowBelow: 2, narrowExpressionsFrom: 0, rememberedCounts: 0, readOver: 0 },
   ],
-  ['narrowing never, the newest first', { window: 20, narrowBelow: 0, rememberedCounts: 100, lookUp: 2 }],
+  [
+    'narrowing never, the newest first',
+    { window: 20, narrowBelow: 0, rememberedCounts: 100, lookUp: 2, wordListsAfter: 0 },
+  ],
+  ['lists of words', { rememberedCounts: 0, wordListsAfter: 0 }],
 ]
 
 for (const [way, tuning] of ways)

@@ -122,7 +122,7 @@ async function open(
     { backend: backendOf(engine, cutParts, partSettings), log, view, retryTime: RETRY_TIME },
     options,
   )
-  const tuning = { ...TUNING, ...options.tuning }
+  const tuning = { ...TUNING, wordListsAfter: WORD_LISTS_AFTER, ...options.tuning }
   const reader = new Reader(engine, { condition: undefined }, generation, tuning)
   const expected = new ExpectedCount(path, await countRecords(engine, view.visible.condition))
   const info = (): Promise<StoreInfo> => readInfo(engine, expected)
@@ -155,6 +155,9 @@ function expecting(store: Store, expected: ExpectedCount): Store {
     },
   }
 }
+
+/** Reading the lists of 100,000 records takes a second of processor time: not while an import goes on. */
+const WORD_LISTS_AFTER = 1000
 
 /** The id of these records in the commit log, created once. */
 async function identityOf(engine: Engine): Promise<string> {
