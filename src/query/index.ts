@@ -2,7 +2,7 @@
 // Pure and browser-safe. Knows the catalogue of fields; must not know SQL, records or the caller.
 import { type AppError, isAppError } from '../error/index.ts'
 import { parseQuery } from './parse.ts'
-import { resolveQuery } from './resolve.ts'
+import { type ResolveOptions, resolveQuery } from './resolve.ts'
 import { simplifyQuery } from './simplify.ts'
 import { ANY_LIST, type Lists } from './stored-list.ts'
 import type { ResolvedQuery } from './tree.ts'
@@ -47,8 +47,8 @@ export type {
  * Parses, resolves and simplifies. `lists` are the stored lists that conditions may name, by default none. Throws only AppErrors
  * with code `syntax`.
  */
-export function readQuery(text: string, lists?: Lists): ResolvedQuery {
-  return simplifyQuery(resolveQuery(parseQuery(text), lists))
+export function readQuery(text: string, lists?: Lists, options?: ResolveOptions): ResolvedQuery {
+  return simplifyQuery(resolveQuery(parseQuery(text), lists, options))
 }
 
 /** The problem of a text, for editors that show it while typing; undefined for a valid query, whichever stored lists it names. */

@@ -30,18 +30,29 @@ import {
   readTime,
 } from './typed-value.ts'
 
+/** What is known of a query before it is resolved. */
+export interface ResolveOptions {
+  /** Whether a test has compiled its regular expressions, as it does those of the rules that come with the program. */
+  readonly hasKnownExpressions?: boolean
+}
+
 /**
  * Gives every condition its field and its typed value; `lists` are those that conditions may name. Throws an AppError `syntax` for
  * what the catalogue does not know or offer.
  */
-export function resolveQuery(query: ParsedQuery, lists: Lists = NO_LISTS): ResolvedQuery {
-  const context: Context = { text: query.text, lists, expressionCost: 0, inCall: false }
+export function resolveQuery(
+  query: ParsedQuery,
+  lists: Lists = NO_LISTS,
+  { hasKnownExpressions = false }: ResolveOptions = {},
+): ResolvedQuery {
+  const context: Context = { text: query.text, lists, hasKnownExpressions, expressionCost: 0, inCall: false }
   return { mode: query.mode, root: resolveNode(query.root, context), resolved: true }
 }
 
 interface Context {
   readonly text: string
   readonly lists: Lists
+  readonly hasKnownExpressions: boolean
   /** The total of all regular expressions so far. */
   expressionCost: number
   /** Whether the node is inside the brackets of a function. */
@@ -263,7 +274,7 @@ function readCompared(field: Field, comparison: Comparison, value: string): Read
 
 function readExpression(expression: string, field: Field, context: Context): ReadValue {
   const texts = field.name === 'body' ? 'long' : 'short'
-  const checked = checkExpression(expression, context.expressionCost, texts)
+  const checked = checkExpression(expression, context.expressionCost, texts, context.hasKnownExpressions)
   if (checked.fault === undefined) {
     context.expressionCost += checked.cost
     return { test: { op: 'matches', expression } }

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 import type { Asset, Found, Recognise } from '../asset/index.ts'
 import { isAppError } from '../error/index.ts'
 import { createRecognise } from './matcher.ts'
+import { type ReadOptions, readRules } from './read-rule.ts'
 import type { Rule } from './rule.ts'
-import { readRules } from './read-rule.ts'
 
 const DATA = join(import.meta.dirname, 'data')
 
@@ -75,9 +75,9 @@ function readFamily(directory: string, name: string): OwnFamily {
   }
 }
 
-/** The rules of the project. */
-export function readLibrary(): readonly Rule[] {
+/** The rules of the project, which a test has read completely. */
+export function readLibrary(options: ReadOptions = { areTested: true }): readonly Rule[] {
   return familyNames().flatMap((family) =>
-    readRules(family, readFileSync(join(DATA, `${family}.ndjson`), 'utf8')),
+    readRules(family, readFileSync(join(DATA, `${family}.ndjson`), 'utf8'), options),
   )
 }

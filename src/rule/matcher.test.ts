@@ -102,6 +102,15 @@ describe('recognising', () => {
   })
 })
 
+describe('rules that a test has read', () => {
+  it('are read without compiling their expressions', () => {
+    const line =
+      '{"product":"Falcon","when":"banner=\\"falcon\\" && banner=~\\"(\\"","version":"banner=~\\"[\\""}'
+    expect(() => readRules('own', line)).toThrow('not a valid regular expression')
+    expect(readRules('own', line, { areTested: true })).toHaveLength(1)
+  })
+})
+
 describe('a model', () => {
   const text = {
     product: 'Acme {model}',
