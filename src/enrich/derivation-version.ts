@@ -22,6 +22,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Greetings with any host name.
   ['recognition'],
+  // Rules for SIP devices, mail servers, systems in NTP variables, default certificates and JARM; names of models as their makers write them.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
