@@ -33,7 +33,7 @@ describe('the engine', () => {
   })
 
   it('goes on merging when there are many parts', async () => {
-    const { settings, limits } = storeOf(101)
+    const { settings, limits } = storeOf(61)
     await settings.startReplacing()
     expect(limits).toEqual([64 * MEBIBYTE])
   })

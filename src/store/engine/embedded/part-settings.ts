@@ -24,7 +24,7 @@ const REPLACED_SECONDS = 480
 const BYTES_WHILE_REPLACING = 16 * 1024 ** 2
 
 /** With more parts than this the engine merges as usual also while records are replaced: every search opens each part. */
-const MOST_PARTS = 100
+const MOST_PARTS = 60
 
 type Stored = readonly [bytes: number | string, parts: number | string, definition: string]
 
