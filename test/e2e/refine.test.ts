@@ -41,7 +41,7 @@ const hostile = {
   title: EVIL,
   server: EVIL,
   os: EVIL,
-  city: EVIL,
+  city: `${EVIL}${'c'.repeat(3000)}`,
   province: EVIL,
   country: 'DE',
   country_name: EVIL,
@@ -443,6 +443,19 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().getByRole('button', { name: 'Cards', exact: true }).click()
   })
 
+  it('offers what can be done with a title above it, where nothing hides it', async () => {
+    await ask('port="8001"')
+    await settled()
+    await page().locator('.card .title .value-text').first().hover()
+    // Playwright clicks only what the pointer reaches.
+    await page()
+      .locator('.card .title')
+      .first()
+      .getByRole('button', { name: /^Exclude this: / })
+      .click()
+    await expect.poll(written).toContain('title!=')
+  })
+
   it('shows hostile records as text on every way: results, facets, host, texts of megabytes', async () => {
     await ask('domain="example.org"')
     await count('2 results')
@@ -453,11 +466,20 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().locator('.text-tabs').getByRole('button', { name: 'Body' }).first().click()
     await page().locator('.long-text pre').waitFor()
     await looksRight(page(), 'hostile-facets')
+    const card = page().locator('.card').first()
+    const height = async () => (await card.boundingBox())?.height ?? 0
+    const low = await height()
+    await card.getByRole('button', { name: 'Show all', exact: true }).click()
+    await expect.poll(height).toBeGreaterThan(low + 300)
     expect(await page().locator('body').textContent()).not.toMatch(/[\u202e\u0007]/)
     expect(await page().locator('a[href^="javascript:"]').count()).toBe(0)
     await page().goto(`${open.url}/hosts/192.0.2.99`)
     await page().getByRole('heading', { name: '192.0.2.99' }).waitFor()
     await looksRight(page(), 'hostile-host')
+    const place = page().locator('.host-facts > div', { hasText: 'City' })
+    expect((await place.boundingBox())?.height).toBeLessThan(150)
+    await place.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(async () => (await place.boundingBox())?.height ?? 0).toBeGreaterThan(500)
     expect(await page().locator('body').textContent()).not.toMatch(/[\u202e\u0007]/)
     expect(await page().locator('a[href^="javascript:"]').count()).toBe(0)
     expect(await page().evaluate('window.hurt')).toBeUndefined()

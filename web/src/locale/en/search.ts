@@ -149,6 +149,7 @@ export const search = {
     skipped: 'The first {{size}} are skipped; the match lies further down.',
     keptOnly: 'The service sent {{size}}; only the start was stored.',
     showAll: 'Show all {{size}}',
+    showWhole: 'Show all',
     showLess: 'Show less',
     more_one: '{{count}} more',
     more_other: '{{count}} more',

@@ -152,6 +152,7 @@ export const search: Texts<typeof English> = {
     skipped: '略过前 {{size}}，匹配内容在后面。',
     keptOnly: '服务返回了 {{size}}，只保存了开头部分。',
     showAll: '显示全部 {{size}}',
+    showWhole: '显示全部',
     showLess: '收起',
     more_one: '还有 {{count}} 个',
     more_other: '还有 {{count}} 个',

@@ -5,6 +5,7 @@ import { visible } from '../../../../src/util/index.ts'
 import { printAddress } from '../../lib/address.ts'
 import { conditionFor } from '../../lib/conditions.ts'
 import type { Certificate, HostCertificate } from '../../lib/answer-types.ts'
+import { Clamped } from './Clamped.tsx'
 
 /** So many certificates and names of one are shown at first. */
 const MOST = 12
@@ -41,17 +42,19 @@ function CertificateView({ certificate }: { readonly certificate: HostCertificat
   const same = printAddress({ query: conditionFor('cert.sn', serial), page: 1, full: true, view: 'cards' })
   return (
     <>
-      <p>
+      <Clamped text={subject + subject_org}>
         <Validity of={certificate} /> <strong>{visible(subject)}</strong>
         {subject_org !== '' && <span className="quiet"> {visible(subject_org)}</span>}
-      </p>
-      <p className="quiet">
-        {t('host.issued', {
-          issuer: visible([issuer, issuer_org].filter((text) => text !== '').join(', ')),
-          from: certificate.not_before.slice(0, 10),
-          to: certificate.not_after.slice(0, 10),
-        })}
-      </p>
+      </Clamped>
+      <div className="quiet">
+        <Clamped
+          text={t('host.issued', {
+            issuer: visible([issuer, issuer_org].filter((text) => text !== '').join(', ')),
+            from: certificate.not_before.slice(0, 10),
+            to: certificate.not_after.slice(0, 10),
+          })}
+        />
+      </div>
       {names.length > 0 && (
         <p className="mono names">
           {names.slice(0, MOST_NAMES).map(visible).join('  ')}

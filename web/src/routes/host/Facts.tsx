@@ -8,6 +8,7 @@ import { conditionFor } from '../../lib/conditions.ts'
 import { useFieldName } from '../../lib/field-name.ts'
 import { useCountryName } from '../../lib/country.ts'
 import type { HostPageAnswer } from '../../lib/answer-types.ts'
+import { Clamped } from './Clamped.tsx'
 
 /** More names than these are folded. */
 const NAMES = 8
@@ -24,8 +25,9 @@ export function Facts({ host }: { readonly host: HostPageAnswer }) {
     <dl className="host-facts">
       {place !== null && place.country !== '' && (
         <Fact name={nameOf('country')}>
-          <Flag country={place.country} />
-          <Like field="country" value={place.country} text={countryName(place.country, place.country_name)} />
+          <Like field="country" value={place.country} text={countryName(place.country, place.country_name)}>
+            <Flag country={place.country} />
+          </Like>
         </Fact>
       )}
       <LikeFact field="province" value={place?.province} />
@@ -41,9 +43,7 @@ export function Facts({ host }: { readonly host: HostPageAnswer }) {
       {host.operating_systems.length > 0 && (
         <Fact name={nameOf('os')}>
           {host.operating_systems.slice(0, NAMES).map((system) => (
-            <p key={system}>
-              <Like field="os" value={system} text={system} />
-            </p>
+            <Like key={system} field="os" value={system} text={system} />
           ))}
         </Fact>
       )}
@@ -75,18 +75,21 @@ function LikeFact({ field, value }: { readonly field: string; readonly value: st
   )
 }
 
-function Like({
-  field,
-  value,
-  text,
-}: {
+interface LikeProps {
   readonly field: string
   readonly value: string
   readonly text: string
-}) {
+  /** Shown before the text. */
+  readonly children?: ReactNode
+}
+
+function Like({ field, value, text, children }: LikeProps) {
   const query = conditionFor(field, value)
   return (
-    <Link to={printAddress({ query, page: 1, full: fullStandard(), view: 'cards' })}>{visible(text)}</Link>
+    <Clamped text={text}>
+      {children}
+      <Link to={printAddress({ query, page: 1, full: fullStandard(), view: 'cards' })}>{visible(text)}</Link>
+    </Clamped>
   )
 }
 

@@ -6,6 +6,7 @@ import { RecordTexts, type TextName } from '../../components/RecordTexts.tsx'
 import { Screenshot } from '../../components/Screenshot.tsx'
 import type { HostService } from '../../lib/answer-types.ts'
 import { Validity } from './Certificates.tsx'
+import { Clamped } from './Clamped.tsx'
 import { type PortGroup, portGroups, portId } from './port-groups.ts'
 import '../../components/findings.css'
 
@@ -77,12 +78,14 @@ function Service({ service }: { readonly service: HostService }) {
         </time>
       </div>
       <OlderParts service={service} />
-      {title !== '' && <p>{visible(title)}</p>}
+      {title !== '' && <Clamped text={visible(title)} />}
       {certificate !== null && (
-        <p className="quiet">
-          <Validity of={certificate} />{' '}
-          {joined(certificate.subject, certificate.issuer, certificate.not_after.slice(0, 10))}
-        </p>
+        <div className="quiet">
+          <Clamped text={certificate.subject + certificate.issuer}>
+            <Validity of={certificate} />{' '}
+            {joined(certificate.subject, certificate.issuer, certificate.not_after.slice(0, 10))}
+          </Clamped>
+        </div>
       )}
       <Screenshot host={service.host} sha256={service.screenshot} hash={service.screenshot_hash} />
       <RecordTexts
@@ -113,25 +116,42 @@ function OlderParts({ service }: { readonly service: HostService }) {
   return <p className="quiet">{t('host.older', { parts: texts.join(' · ') })}</p>
 }
 
+/** More products than these are shown on demand. */
+const LISTED = 12
+
 function Products({ service }: { readonly service: HostService }) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const { products, findings, server } = service
+  const hidden = all ? 0 : Math.max(0, products.length - LISTED)
   return (
     <ul className="products">
-      {service.products.map(({ name, version, category }) => (
+      {(all ? products : products.slice(0, LISTED)).map(({ name, version, category }) => (
         <li key={`${name} ${version}`} title={visible(category)}>
-          {visible(`${name} ${version}`.trim())}
+          <Clamped text={visible(`${name} ${version}`.trim())} />
         </li>
       ))}
-      {service.findings.severities.map((severity) => (
+      {hidden > 0 && (
+        <li className="further">
+          <button type="button" className="plain" onClick={() => setAll(true)}>
+            {t('record.more', { count: hidden })}
+          </button>
+        </li>
+      )}
+      {findings.severities.map((severity) => (
         <li
           key={severity}
           className={`severity ${severity}`}
-          title={visible(service.findings.identifiers.join(', '))}
+          title={visible(findings.identifiers.join(', '))}
         >
           {t(`severity.${severity}`, { defaultValue: visible(severity) })}
         </li>
       ))}
-      {service.products.length === 0 && service.server !== '' && <li>{visible(service.server)}</li>}
+      {products.length === 0 && server !== '' && (
+        <li>
+          <Clamped text={visible(server)} />
+        </li>
+      )}
     </ul>
   )
 }

@@ -12,6 +12,7 @@ import { Screenshot } from '../../components/Screenshot.tsx'
 import { TagEvidenceLink } from '../../components/TagEvidenceLink.tsx'
 import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
+import { useCut } from '../../lib/cut.ts'
 import type { FindMatches } from '../../lib/matches.ts'
 import { listed, type Result } from '../../lib/record.ts'
 import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
@@ -39,10 +40,12 @@ interface ResultProps {
 /** One record: who and where at a glance, what it said on demand. */
 export function ResultCard({ result, matches, refine, openRecord, more }: ResultProps) {
   const { t } = useTranslation()
+  const [whole, setWhole] = useState(false)
+  const [card, cut] = useCut<HTMLLIElement>(result)
   const title = result('title')
   const seen = result('lastupdatetime')
   return (
-    <li className="card">
+    <li className={whole ? 'card' : 'card clamped'} ref={card}>
       <Roving className="record-values">
         <div className="card-head">
           <SiteIcon result={result} refine={refine} />
@@ -83,7 +86,7 @@ export function ResultCard({ result, matches, refine, openRecord, more }: Result
         length={(name) => Number(result(`${name}.length`))}
         matches={matches}
       >
-        <Products result={result} refine={refine} />
+        <Products result={result} refine={refine} cut={cut} whole={whole} showWhole={() => setWhole(true)} />
       </RecordTexts>
       {more}
     </li>
@@ -188,15 +191,21 @@ function Network({ result, refine }: ValuesProps) {
 /** More products or tags than these are shown on demand. */
 const LISTED = 12
 
-function Products({ result, refine }: ValuesProps) {
+interface ProductsProps extends ValuesProps {
+  /** Whether a value of the record is cut. */
+  readonly cut: boolean
+  readonly whole: boolean
+  readonly showWhole: () => void
+}
+
+function Products({ result, refine, cut, whole, showWhole }: ProductsProps) {
   const { t } = useTranslation()
-  const [all, setAll] = useState(false)
   const server = result('server')
   const products = listed(result('product'))
   const tags = listed(result('tag'))
   const stop = useTabStop()
-  const hidden = all ? 0 : Math.max(0, products.length - LISTED) + Math.max(0, tags.length - LISTED)
-  const shown = (names: readonly string[]) => (all ? names : names.slice(0, LISTED))
+  const hidden = whole ? 0 : Math.max(0, products.length - LISTED) + Math.max(0, tags.length - LISTED)
+  const shown = (names: readonly string[]) => (whole ? names : names.slice(0, LISTED))
   return (
     <div className="facts-line products-line">
       {shown(products).map((name) => (
@@ -213,9 +222,9 @@ function Products({ result, refine }: ValuesProps) {
         <Value key={name} field="tag" value={name} refine={refine} className="pill outlined" />
       ))}
       {tags.length > 0 && <TagEvidenceLink ip={result('ip')} tabIndex={stop} />}
-      {hidden > 0 && (
-        <button type="button" className="plain" tabIndex={stop} onClick={() => setAll(true)}>
-          {t('record.more', { count: hidden })}
+      {(hidden > 0 || (cut && !whole)) && (
+        <button type="button" className="plain" tabIndex={stop} onClick={showWhole}>
+          {hidden > 0 ? t('record.more', { count: hidden }) : t('record.showWhole')}
         </button>
       )}
     </div>
