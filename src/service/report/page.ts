@@ -59,7 +59,8 @@ h2 { margin: 32px 0 8px; font-size: 18px }
 h3 { margin: 20px 0 4px; font-size: 14px }
 small { font-weight: 400; font-size: 12px }
 header p, footer p { margin: 4px 0 }
-code { font: 12px/16px ui-monospace, monospace; overflow-wrap: anywhere; color: var(--quiet) }
+h1, .bar, code { contain: paint }
+code { display: inline-block; max-width: 100%; font: 12px/16px ui-monospace, monospace; overflow-wrap: anywhere; color: var(--quiet) }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
 th, td { padding: 3px 8px 3px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere }
 th:first-child { width: 34% }
@@ -71,6 +72,8 @@ th:first-child { width: 34% }
 .line rect { fill: var(--accent) }
 .ends { display: flex; justify-content: space-between; margin: 4px 0; color: var(--quiet); font-variant-numeric: tabular-nums }
 section { break-inside: avoid }
+summary { cursor: pointer }
+summary code { display: inline }
 @media print { :root { color-scheme: light } main { max-width: none; padding: 0 } }
 @media (max-width: 560px) { td:last-child, thead th:last-child { display: none } }
 `

@@ -81,10 +81,28 @@ function listOf({ field, distinct, values }: ReportList, total: number, language
   const most = Math.max(1, ...values.map(({ count }) => count))
   const rows = values.slice(0, TOP).map(({ value, label, count, query }) => {
     const text = field === 'country' ? countryOf(value, label, language) : label === '' ? value : label
-    return `<tr><th scope="row"><span class="bar" style="--w:${((100 * count) / most).toFixed(1)}%">${textAsHtml(text)}</span></th><td class="n">${number(count)}</td><td class="n">${((100 * count) / total).toFixed(1)}%</td><td><code>${textAsHtml(query)}</code></td></tr>`
+    return `<tr><th scope="row"><span class="bar" style="--w:${((100 * count) / most).toFixed(1)}%">${shortened(text)}</span></th><td class="n">${number(count)}</td><td class="n">${((100 * count) / total).toFixed(1)}%</td><td>${queryOf(query)}</td></tr>`
   })
   const heads = `<th scope="col">${words.value}</th><th scope="col" class="n">${words.records}</th><th scope="col" class="n">${words.share}</th><th scope="col">${words.query}</th>`
-  return `<section><h3>${words.field[field] ?? field} <small>${number(distinct)} ${words.distinct}</small></h3>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  return `<section><h3>${words.field[field] ?? field} <small>${number(distinct)} ${words.distinct(distinct)}</small></h3>\n<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+}
+
+/** The values of records are strangers': more characters than these would fill the page. */
+const LONGEST = 160
+
+/** The start of a text, as HTML. */
+function shortened(text: string): string {
+  const characters = [...text]
+  if (characters.length <= LONGEST) return textAsHtml(text)
+  return `${textAsHtml(characters.slice(0, LONGEST).join(''))}…`
+}
+
+/** The query of a value: whole, as somebody may copy it, and folded where it is long. */
+function queryOf(query: string): string {
+  const code = `<code>${textAsHtml(query)}</code>`
+  return [...query].length <= 2 * LONGEST
+    ? code
+    : `<details><summary><code>${shortened(query)}</code></summary>${code}</details>`
 }
 
 function countryOf(code: string, stated: string, language: ReportLanguage): string {

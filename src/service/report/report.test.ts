@@ -5,6 +5,8 @@ import { makeReport, type ReportAsked, type ReportSource } from './index.ts'
 const NOW = Date.UTC(2026, 10, 23)
 const EVIL = '</style><script>hurt()</script>\u202e"\''
 
+const LONG = 'ö'.repeat(5000)
+
 /** Counts that tell queries apart by their length, and lists with one hostile value. */
 function sourceWith(total: number): ReportSource & { readonly asked: string[] } {
   const asked: string[] = []
@@ -16,7 +18,10 @@ function sourceWith(total: number): ReportSource & { readonly asked: string[] } 
       const values = (field: string) =>
         field === 'country'
           ? [{ value: 'DE', label: 'Germany', count: 3, condition: 'country=="DE"' }]
-          : [{ value: EVIL, count: 1, condition: 'server=="x"' }]
+          : [
+              { value: EVIL, count: 1, condition: 'server=="x"' },
+              { value: LONG, count: 1, condition: `server=="${LONG}"` },
+            ]
       const facets = fields.map((field) => ({ field, distinct: 1, values: total === 0 ? [] : values(field) }))
       return { total: total === 0 ? 0 : query.length, addresses: 7, facets }
     },
@@ -52,6 +57,15 @@ describe('a report', () => {
     expect(html.match(/<\/style>/g)).toHaveLength(1)
     expect(html).not.toMatch(/(?:src|href)=|url\(|https?:\/\//)
     expect(html).toContain('&lt;script&gt;hurt()')
+  })
+
+  it('shows the start of long values, and their queries whole, folded', async () => {
+    const { html } = await report({})
+    const [, shown] = /<span class="bar"[^>]*>(ö+…)</.exec(html) ?? []
+    expect(shown).toBe(`${'ö'.repeat(160)}…`)
+    expect(html).toMatch(
+      /<summary><code>[^<]*ö…<\/code><\/summary><code>[^<]*ö{5000}&quot;<\/code><\/details>/,
+    )
   })
 
   it('speaks Chinese, with the country by its Chinese name', async () => {

@@ -16,7 +16,7 @@ interface ReportTexts {
   readonly lastSeen: string
   readonly top: string
   readonly value: string
-  readonly distinct: string
+  readonly distinct: (count: number) => string
   readonly none: string
   readonly footer: string
   readonly field: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export const REPORT_TEXTS: Readonly<Record<ReportLanguage, ReportTexts>> = {
     lastSeen: 'Last seen',
     top: 'Most frequent values',
     value: 'Value',
-    distinct: 'different values',
+    distinct: (count) => (count === 1 ? 'value' : 'different values'),
     none: 'No record matches.',
     footer: 'Every number is an exact count of the query beside it.',
     field: {
@@ -89,7 +89,7 @@ export const REPORT_TEXTS: Readonly<Record<ReportLanguage, ReportTexts>> = {
     lastSeen: '最后发现',
     top: '最常见的值',
     value: '值',
-    distinct: '个不同的值',
+    distinct: () => '个不同的值',
     none: '没有匹配的记录。',
     footer: '每个数字都是旁边查询的精确计数。',
     field: {
