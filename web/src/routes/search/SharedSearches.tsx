@@ -9,6 +9,9 @@ import { SaveDialog } from './SaveDialog.tsx'
 import { SavedChoice } from './SavedChoice.tsx'
 import type { Choose } from './SavedSearches.tsx'
 
+/** New records are counted for so many searches of an owner: each count is a call. */
+const COUNTED = 10
+
 /** The searches that other accounts share, by owner; each can be opened and copied, and changed only by its owner. */
 export function SharedSearches({ choose }: { readonly choose: Choose }) {
   const { t } = useTranslation()
@@ -23,8 +26,8 @@ export function SharedSearches({ choose }: { readonly choose: Choose }) {
         <details key={name} className="folder" open>
           <summary>{t('search.sharedBy', { owner: visible(name) })}</summary>
           <ul>
-            {members.map((search) => (
-              <SavedChoice key={search.id} search={search} choose={choose} counted={false}>
+            {members.map((search, at) => (
+              <SavedChoice key={search.id} search={search} choose={choose} counted={at < COUNTED}>
                 <CopySign name={search.name} copy={() => setCopied(search)} />
               </SavedChoice>
             ))}
