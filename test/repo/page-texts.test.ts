@@ -3,10 +3,11 @@ import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../../src/config/index.ts'
 import { openApi } from '../../src/door/index.ts'
+import { ERROR_TABLE } from '../../src/error/index.ts'
 import { CATALOGUE } from '../../src/field/index.ts'
 import { toolsOf } from '../../src/operation/index.ts'
 import { KIND_NAMES, MEANINGS, ORDER_MEANINGS } from '../../src/query/index.ts'
-import { VOCABULARY } from '../../src/tag/index.ts'
+import { PRESETS, VOCABULARY } from '../../src/tag/index.ts'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
 import * as zh from '../../web/src/locale/zh/first.ts'
@@ -84,11 +85,22 @@ describe('the catalogues on the page in Chinese', () => {
       ...sources.split(', '),
     ])
     expect(pieces.filter((text) => / [a-z]{3}/.test(text) && !(text in meanings.tagSentences))).toEqual([])
+    const titles = PRESETS.map(({ title }) => title).filter((title) =>
+      /’s |\b(?:seen|relays|space|open|level)\b/i.test(title),
+    )
+    expect(titles.filter((title) => zhWork.translate(title) === title)).toEqual([])
     const { paths } = openApi('0') as { readonly paths: Record<string, Record<string, { summary?: string }>> }
     const summaries = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ summary = '' }) => summary),
     )
     expect([...new Set(summaries)].toSorted()).toEqual(Object.keys(meanings.operations).toSorted())
+  })
+
+  it('have every failure of the API', () => {
+    const explanations = Object.values(ERROR_TABLE)
+      .filter(({ text }) => text !== '…')
+      .map(({ explanation }) => explanation)
+    expect([...new Set(explanations)].toSorted()).toEqual(Object.keys(meanings.errors).toSorted())
   })
 
   it('have the calls of models and the moves of coins', () => {

@@ -14,6 +14,8 @@ export interface Meanings {
   readonly details: Readonly<Record<string, string>>
   /** By the English summary of the operation. */
   readonly operations: Readonly<Record<string, string>>
+  /** By the English explanation of the failure. */
+  readonly errors: Readonly<Record<string, string>>
   /** Which values a setting allows. */
   readonly allowed: (text: string) => string
 }

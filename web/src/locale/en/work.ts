@@ -28,5 +28,6 @@ export const meanings: Meanings = {
   actions: {},
   details: {},
   operations: {},
+  errors: {},
   allowed: (text) => text,
 }

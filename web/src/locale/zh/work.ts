@@ -2,6 +2,7 @@ import type { Meanings } from '../meanings.ts'
 import { account } from './account.ts'
 import { administration } from './administration.ts'
 import { actions, details } from './audit-meanings.ts'
+import { errors } from './error-meanings.ts'
 import { fields, kinds } from './field-meanings.ts'
 import { help } from './help.ts'
 import { imports } from './import.ts'
@@ -27,6 +28,6 @@ export const translate = sentenceInChinese
 
 /** What the catalogues of fields, settings, tags and audit events say. */
 export const meanings: Meanings = {
-  ...{ fields, kinds, settings, tagSentences, actions, details, operations },
+  ...{ fields, kinds, settings, tagSentences, actions, details, operations, errors },
   allowed: allowedInChinese,
 }

@@ -131,7 +131,7 @@ function Errors() {
                 </th>
                 <td className="mono quiet">{always ? status : `200 / ${status}`}</td>
                 <td>
-                  <Prose text={explanation} />
+                  <Prose text={meaningOf('errors', explanation, explanation)} />
                 </td>
               </tr>
             ))}

@@ -7,6 +7,7 @@ import { FileChoice } from '../../components/FileChoice.tsx'
 import { SmallField, SmallForm } from '../../components/SmallForm.tsx'
 import { call } from '../../lib/api.ts'
 import { useDraftFields } from '../../lib/draft.ts'
+import { inLanguage } from '../../lib/language.ts'
 import { upload } from '../../lib/upload.ts'
 
 interface Added {
@@ -56,7 +57,7 @@ export function AddFeed({ feeds }: { readonly feeds: readonly Feed[] }) {
             <option value="">{t('feed.own')}</option>
             {presets.map(({ name, title }) => (
               <option key={name} value={name}>
-                {title}
+                {inLanguage(title)}
               </option>
             ))}
           </select>

@@ -41,7 +41,7 @@ function KnownFeedRow({ preset, feed }: { readonly preset: Preset; readonly feed
         {name}
         {recommended && <span className="quiet"> · {t('feed.recommended')}</span>}
       </td>
-      <td>{title}</td>
+      <td>{inLanguage(title)}</td>
       <td>{licence ?? t('feed.notStated')}</td>
       <td className="free">
         {unmeasured === null
