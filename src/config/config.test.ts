@@ -122,7 +122,7 @@ describe('reading settings', () => {
       `${file}: unknown setting \`http.prot\`; did you mean \`http.port\`?`,
       `${file}: unknown setting \`colour.of\`; \`periplus config\` lists them`,
       `${file}: \`http.port\` must be a whole number from 0 to 65535; found \`70000\``,
-      `${file}: \`http.trustProxy\` must be addresses or CIDRs, divided by commas; found \`["nowhere"]\``,
+      `${file}: \`http.trustProxy\` must be comma-separated addresses or CIDRs; found \`["nowhere"]\``,
       'PERIPLUS_HTTP_ANSWER_LIMIT must be a size from 1 KiB to 2 GiB (units GiB, MiB, KiB, B); found `12`',
       'PERIPLUS_LEVEL_FREE_PRICE must be a whole number from 0 to 1000000; found `-1`',
     ])

@@ -19,12 +19,12 @@ export const HTTP_SETTINGS = {
     'public address of the server, used in addresses that it sends out; empty uses the address of each request',
   ),
   'http.hosts': setting(
-    list(isHostName, 'host names, divided by commas'),
+    list(isHostName, 'comma-separated host names'),
     Object.freeze([]) as readonly string[],
     'further names under which browsers may open the page; the name of `http.baseUrl`, `localhost` and addresses always work',
   ),
   'http.trustProxy': setting(
-    list(isNetwork, 'addresses or CIDRs, divided by commas'),
+    list(isNetwork, 'comma-separated addresses or CIDRs'),
     Object.freeze([]) as readonly string[],
     'proxies whose forwarded headers are trusted',
   ),

@@ -26,7 +26,7 @@ export const OPENID_SETTINGS = {
     'name of the provider on the page; empty shows its host name',
   ),
   'openid.domains': setting(
-    list(isHostName, 'host names, divided by commas'),
+    list(isHostName, 'comma-separated host names'),
     Object.freeze([]) as readonly string[],
     'domains of the e-mails that may sign in by the provider; empty allows all',
   ),

@@ -51,7 +51,7 @@ export const adminDerive = operation({
   }),
   input: {
     derivations: optionalList(
-      `What to derive, divided by commas: ${STORED_DERIVATIONS.join(', ')}. All by default.`,
+      `What to derive, comma-separated: ${STORED_DERIVATIONS.join(', ')}. All by default.`,
     ),
     rate: optionalInteger(
       { min: 1, max: 1_000_000 },

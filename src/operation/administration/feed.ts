@@ -91,7 +91,7 @@ export const addFeed = operation({
     kind: optionalText(
       'Format; recognised by content when left out. `geography` replaces the database of places.',
     ),
-    tags: optionalList('What the listed addresses are, divided by commas, where the format does not say.'),
+    tags: optionalList('What the listed addresses are, comma-separated, where the format does not say.'),
     confidence: optionalInteger({ min: 1, max: 100 }, 'Start confidence.'),
     accept_size: optionalFlag('true: takes the list however much it covers.'),
     column: optionalText('Column of a table (name or number), or path of JSON, that holds the addresses.'),

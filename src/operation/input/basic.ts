@@ -124,7 +124,7 @@ export const optionalMoment = (description: string): Param<number | undefined> =
     throw wrong(`${name} ${quoted(value)} must be a date or time such as 2026-03-01 or 2026-03-01 18:00`)
   })
 
-/** The parts of a list that is given as an array or as a text divided by commas or line ends; blank parts are dropped. */
+/** The parts of a list that is given as an array or as a text separated by commas or line ends; blank parts are dropped. */
 export function partsOf(given: unknown, name: string): readonly string[] {
   if (given === undefined || given === null) return []
   const parts: unknown = typeof given === 'string' ? given.split(/[,\n]/) : given
@@ -133,7 +133,7 @@ export function partsOf(given: unknown, name: string): readonly string[] {
   return (parts as readonly string[]).map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** A list of names divided by commas, or nothing. */
+/** A comma-separated list of names, or nothing. */
 export const optionalList = (description: string): Param<readonly string[] | undefined> => ({
   schema: Type.String({ description }),
   required: false,

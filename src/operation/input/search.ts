@@ -72,7 +72,7 @@ export function fieldList(standard: readonly string[], most = MAX_FIELDS): Param
   return {
     schema: Type.String({
       default: standard.join(','),
-      description: `Names of fields divided by commas, in the order the values shall have: ${selectable.join(', ')}.`,
+      description: `Comma-separated names of fields, in the order of the values: ${selectable.join(', ')}.`,
     }),
     required: false,
     read: (given, name) => {
@@ -95,7 +95,7 @@ export function countedFields(standard: readonly string[], most: number): Param<
   return {
     schema: Type.String({
       default: standard.join(','),
-      description: `Names of fields divided by commas: ${countable.join(', ')}. Times are counted by year.`,
+      description: `Comma-separated names of fields: ${countable.join(', ')}. Times are counted by year.`,
     }),
     required: false,
     read: (given, name) => {

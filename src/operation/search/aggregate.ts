@@ -96,7 +96,7 @@ export const lookAlikes = operation({
     query: QUERY,
     full: FULL,
     hashes: verbatim(
-      'Values of `body_fuzzy_hash`, or of `body_hash` for records without one, divided by commas, at most 100.',
+      'Values of `body_fuzzy_hash`, or of `body_hash` for records without one, comma-separated, at most 100.',
     ),
   },
   output: lookAlikesMembers,

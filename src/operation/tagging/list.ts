@@ -89,7 +89,7 @@ export const downloadIpTags = download({
   input: {
     filename: nameOf('Name of the result.'),
     format,
-    columns: optionalList('Columns of CSV divided by commas, in any order. All by default.'),
+    columns: optionalList('Comma-separated columns of CSV, in any order. All by default.'),
   },
   sends: Result,
   download: async ({ services }, asked) => {
