@@ -23,6 +23,7 @@ import { ivreImporter } from './ivre/index.ts'
 import { leakixImporter } from './leakix/index.ts'
 import { masscanImporter } from './masscan/index.ts'
 import { naabuImporter } from './naabu/index.ts'
+import { METASPLOIT_REFUSALS, metasploitImporter } from './metasploit/index.ts'
 import { NAMES_REFUSALS, namesImporter } from './names/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nessusImporter } from './nessus/index.ts'
@@ -32,6 +33,7 @@ import { nucleiImporter } from './nuclei/index.ts'
 import { onypheImporter } from './onyphe/index.ts'
 import { openvasImporter } from './openvas/index.ts'
 import { quakeImporter } from './quake/index.ts'
+import { qualysImporter } from './qualys/index.ts'
 import { FILE_REFUSALS } from './refusal/index.ts'
 import { LIST_REFUSALS } from './refusal/lists.ts'
 import { createRejectsImporter } from './rejects/index.ts'
@@ -67,6 +69,8 @@ const SOURCES: readonly Importer[] = [
   nucleiImporter,
   nessusImporter,
   openvasImporter,
+  qualysImporter,
+  metasploitImporter,
   burpImporter,
   whatwebImporter,
   testsslImporter,
@@ -110,6 +114,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...ENGINE_REFUSALS,
   ...NAMES_REFUSALS,
   ...HTTPX_REFUSALS,
+  ...METASPLOIT_REFUSALS,
   ...FILE_REFUSALS,
   ...LIST_REFUSALS,
 ]

@@ -1,9 +1,9 @@
 // Our own CSV: a header row of catalogue names, one record per row, as `periplus export --format csv` writes it and as spreadsheets
 // keep it. Lists are joined by commas; a `'` that guards a cell against spreadsheets is taken off.
-import { unguardCell } from '../../util/index.ts'
+import { parseAddress, unguardCell } from '../../util/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
-import { firstCells, readRows, reject } from '../text/index.ts'
+import { catalogueName, foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
+import { firstRows, readPort, readRows, reject } from '../text/index.ts'
 
 function namesOf(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => unguardCell(cell.trim()))
@@ -21,10 +21,29 @@ function likeness(names: readonly string[]): number {
       : foreignLikeness(names)
 }
 
+/** Where the address and the port of each row are, if the header has both. */
+function serviceColumns(names: readonly string[]): readonly [number, number] | undefined {
+  const known = names.map(catalogueName)
+  const address = known.findIndex((name) => name === 'ip' || name === 'host')
+  const port = known.indexOf('port')
+  return address < 0 || port < 0 ? undefined : [address, port]
+}
+
+/** A header with columns of its own beside address and port, where the first row has both: a table of services. */
+function hasServices(names: readonly string[], row: readonly string[]): boolean {
+  const [address, port] = serviceColumns(names) ?? []
+  if (address === undefined || port === undefined) return false
+  return parseAddress(row[address]?.trim() ?? '') !== undefined && readPort(row[port]?.trim()) !== undefined
+}
+
 function detect(sample: Sample): number {
   const start = sample.text.slice(0, 65_536).trimStart()
   if (/^[[{<]/.test(start)) return 0
-  return likeness(namesOf(firstCells(start).map((cell) => cell.replace(/^"(.*)"$/, '$1'))))
+  const [header = [], row = []] = firstRows(start).map((cells) =>
+    cells.map((cell) => cell.replace(/^"(.*)"$/, '$1')),
+  )
+  const names = namesOf(header)
+  return likeness(names) || (hasServices(names, row) ? 0.56 : 0)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
@@ -39,8 +58,9 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     }
     const top = first
     first = false
-    if (top && likeness(namesOf(row.cells)) > 0) {
-      names = namesOf(row.cells)
+    const heads = top ? namesOf(row.cells) : []
+    if (likeness(heads) > 0 || serviceColumns(heads) !== undefined) {
+      names = heads
       header = row.text
     } else if (names === undefined) {
       yield reject(

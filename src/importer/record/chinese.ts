@@ -1,5 +1,6 @@
 // Tables with Chinese headings, as FOFA, Hunter and Quake export them: the catalogue's names for their columns and values.
 import type { Json, JsonObject } from '../text/index.ts'
+import { codeOfCountry } from './country.ts'
 
 /** By catalogue name, the headings that mean it, from the surest to the vaguest. */
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -103,37 +104,10 @@ function productsOf(value: Json): JsonObject {
   }
 }
 
-let codes: ReadonlyMap<string, string> | undefined
-
-function chineseNames(): ReadonlyMap<string, string> {
-  const names = new Intl.DisplayNames(['zh-Hans'], { type: 'region', fallback: 'none' })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const all = letters.flatMap((first) => letters.map((second) => first + second))
-  return new Map(
-    all.flatMap((code) => {
-      const name = names.of(code)
-      return name === undefined || code === 'ZZ' ? [] : [[name, code] as const]
-    }),
-  )
-}
-
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    中国香港: 'HK',
-    香港: 'HK',
-    中国台湾: 'TW',
-    台湾: 'TW',
-    中国澳门: 'MO',
-    澳门: 'MO',
-    美国: 'US',
-  }),
-)
-
 /** A country by its Chinese name: its code, from which the rest follows; other names stay names. */
 function countryOf(name: string): JsonObject {
   if (/^[A-Z]{2}$/.test(name)) return { country: name }
-  codes ??= chineseNames()
-  const code = OTHER_NAMES.get(name) ?? codes.get(name)
+  const code = codeOfCountry(name)
   if (code === undefined) return { country_name: name }
   const english = new Intl.DisplayNames(['en'], { type: 'region' }).of(code)
   return { country: code, ...(english !== undefined && { country_name: english }) }

@@ -1,53 +1,14 @@
 // Maps a record under catalogue names to its observation.
 import { Buffer } from 'node:buffer'
-import {
-  type BaseProtocol,
-  iconType,
-  type Observation,
-  readBaseProtocol,
-  readHost,
-  type Stated,
-  type StatedFinding,
-} from '../../asset/index.ts'
+import { iconType, type Observation, readBaseProtocol, readHost, type Stated } from '../../asset/index.ts'
 import { fieldNames } from '../../field/index.ts'
-import { canonicalAddress, isObject, nearest, parseSpan } from '../../util/index.ts'
+import { isObject, nearest } from '../../util/index.ts'
 import type { Reading, ReadOptions } from '../importer.ts'
-import {
-  type Json,
-  type JsonObject,
-  leaveOut,
-  readPort,
-  readTime,
-  readWebAddress,
-  reject,
-} from '../text/index.ts'
+import { type Json, type JsonObject, leaveOut, readWebAddress, reject } from '../text/index.ts'
+import { applyIdentity, applySpelled, applyTime, badField, type Draft, isSet } from './draft.ts'
 import { readFindings } from './findings.ts'
-import { closedState, spelledBy } from './spelling.ts'
+import { closedState, saysOpen, spelledBy } from './spelling.ts'
 import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
-
-/** Values collected from the keys of one record. */
-interface Draft {
-  readonly line: number
-  readonly text: string
-  readonly stated: Record<string, unknown>
-  host: string
-  port: number | undefined
-  baseProtocol: BaseProtocol | undefined
-  time: number | undefined
-  firstSeen: number | undefined
-  /** Why values were left out. */
-  readonly problems: string[]
-  /** Values under keys of other programs, the most certain key for each meaning. */
-  readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
-  closed: string | undefined
-  /** The record states an invalid port: the port for all records would be wrong. */
-  hasBadPort: boolean
-  icon: Uint8Array | undefined
-  findings: readonly StatedFinding[]
-}
-
-/** The start of 1970, which means a time that was never set. */
-const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
 
 const MOST_KEYS = 50
 
@@ -60,6 +21,10 @@ interface Unusable {
 const REMEDIES: Readonly<Record<Unusable['lacks'], string>> = {
   host: 'no usable `host` or `ip`: a record needs one of them',
   port: 'no `port`: add the field, or give one for all with --port',
+}
+
+function isTransport(value: Json): boolean {
+  return typeof value === 'string' && readBaseProtocol(value) !== undefined
 }
 
 /** Maps the records of one input; `finish` reports the keys that match no field. */
@@ -140,11 +105,13 @@ export class RecordMapper {
     const closed = closedState(key, value)
     const spelled = spelledBy(key)
     if (closed !== undefined) draft.closed = closed
+    else if (saysOpen(key, value)) return
     else if (spelled === undefined) this.#leaveOut(key)
     else {
-      const other = draft.spelled.get(spelled.name)
+      const name = spelled.name === 'protocol' && isTransport(value) ? 'base_protocol' : spelled.name
+      const other = draft.spelled.get(name)
       if (other === undefined || spelled.rank < other.rank)
-        draft.spelled.set(spelled.name, { rank: spelled.rank, key, value })
+        draft.spelled.set(name, { rank: spelled.rank, key, value })
     }
   }
 
@@ -155,7 +122,7 @@ export class RecordMapper {
   /** Applies values under keys of other programs where no catalogue name gives one. Invalid values are left out. */
   #applySpelled(draft: Draft): void {
     for (const [name, { key, value }] of draft.spelled)
-      if (!isSet(draft, name) && !applySpelled(draft, name, value)) this.#leaveOut(key)
+      if (!isSet(draft, name) && !applySpelled(draft, name, key, value)) this.#leaveOut(key)
   }
 
   #apply(draft: Draft, key: string, meaning: Meaning, value: Json): void {
@@ -189,7 +156,8 @@ export class RecordMapper {
     const port =
       draft.port ??
       host?.port ??
-      portOf(host?.scheme ?? stated.protocol) ??
+      portOf(host?.scheme) ??
+      (draft.hasBadPort ? undefined : portOf(stated.protocol)) ??
       link?.port ??
       (draft.hasBadPort ? undefined : this.#options.port)
     if (port === undefined) return { kind: 'unusable', lacks: 'port' }
@@ -255,91 +223,7 @@ function portOf(protocol: string | undefined): number | undefined {
   return protocol === 'https' ? 443 : protocol === 'http' ? 80 : undefined
 }
 
-function badField({ problems }: Draft, key: string, problem: string): void {
-  problems.push(`\`${key}\`: ${problem}`)
-}
-
 /** A port that is not valid says more than the advice to add one. */
 function whyRejected({ problems, hasBadPort }: Draft, lacks: Unusable['lacks']): string {
   return (hasBadPort && lacks === 'port' ? problems : [REMEDIES[lacks], ...problems]).join('; ')
-}
-
-function applyTime(draft: Draft, key: string, part: 'lastupdatetime' | 'firstseen', value: Json): void {
-  if (NOT_KNOWN.test(String(value))) return
-  // A year, a month or a day means its start, as in the query language.
-  const moment = (typeof value === 'string' ? parseSpan(value)?.first : undefined) ?? readTime(value)
-  if (moment === undefined) badField(draft, key, `${shown(value)} is not a valid time`)
-  else if (part === 'firstseen') draft.firstSeen = moment
-  else draft.time = moment
-}
-
-function applyIdentity(
-  draft: Draft,
-  key: string,
-  part: 'host' | 'port' | 'base_protocol',
-  value: Json,
-): void {
-  if (part === 'port') {
-    draft.port = readPort(typeof value === 'string' ? value.trim() : value)
-    draft.hasBadPort = draft.port === undefined
-    if (draft.hasBadPort) badField(draft, key, `${shown(value)} is not a port between 1 and 65535`)
-  } else if (part === 'base_protocol') {
-    // fingerprintx writes `tcptls` where it spoke TLS.
-    const transport =
-      typeof value === 'string' ? readBaseProtocol(value.replace(/(?<=^tcp)tls$/i, '')) : undefined
-    if (transport === undefined) badField(draft, key, `${shown(value)} is not one of tcp, udp and sctp`)
-    else draft.baseProtocol = transport
-  } else if (typeof value === 'string' && usableHost(value)) draft.host = value
-  else badField(draft, key, `${shown(value)} is not a valid host name, address or URL`)
-}
-
-function usableHost(text: string): boolean {
-  // Most hosts are plain names or addresses: the full parser runs once, at the end of the record.
-  if (/^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined) return true
-  return text.isWellFormed() && readHost(text) !== undefined
-}
-
-function isSet({ stated, host, port, baseProtocol, time, firstSeen }: Draft, name: string): boolean {
-  if (name === 'lastupdatetime') return time !== undefined
-  if (name === 'firstseen') return firstSeen !== undefined
-  if (name === 'host') return host !== ''
-  if (name === 'port') return port !== undefined
-  return name === 'base_protocol' ? baseProtocol !== undefined : name in stated
-}
-
-/** This many seconds is in 1973; smaller numbers are durations and counters. */
-const EARLIEST = 1e8
-
-/** Sets the value under a key of another program; false if it is not valid for that field. */
-function applySpelled(draft: Draft, name: string, value: Json): boolean {
-  if (value === null || value === '') return true
-  if (name === 'lastupdatetime' || name === 'firstseen') {
-    const moment = Number(value) < EARLIEST ? undefined : readTime(value)
-    if (moment === undefined) return false
-    if (name === 'firstseen') draft.firstSeen = moment
-    else draft.time = moment
-  } else if (name === 'port') {
-    draft.port = readPort(value)
-    return draft.port !== undefined
-  } else if (name === 'base_protocol') {
-    draft.baseProtocol = typeof value === 'string' ? readBaseProtocol(value) : undefined
-    return draft.baseProtocol !== undefined
-  } else if (name === 'host') {
-    if (typeof value !== 'string' || !usableHost(value)) return false
-    draft.host = value
-  } else return stateSpelled(draft, name, value)
-  return true
-}
-
-function stateSpelled({ stated }: Draft, name: string, value: Json): boolean {
-  const meaning = meaningOf(name)
-  if (meaning?.kind !== 'column' || (typeof value !== 'string' && typeof value !== 'number')) return false
-  const converted = meaning.convert(
-    name === 'protocol' && typeof value === 'string' ? value.toLowerCase() : value,
-  )
-  if (converted === undefined || 'bad' in converted) return false
-  // A status below 100 is a program's own code.
-  if (name === 'status_code' && Number(converted.value) < 100) return false
-  stated[meaning.column] = converted.value
-  return true
 }

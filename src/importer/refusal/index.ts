@@ -2,7 +2,7 @@
 // with what to do instead. Answers of search engines are with their importers.
 import { parseAddress, parseNetwork } from '../../util/index.ts'
 import type { Refusal, Sample } from '../importer.ts'
-import { asText, type JsonObject, peekObjects } from '../text/index.ts'
+import { asText, firstRows, type JsonObject, peekObjects } from '../text/index.ts'
 
 const NO_RECORDS = 'it holds no records of services'
 const ZEEK_ADVICE =
@@ -99,12 +99,10 @@ const isName = (line: string): boolean => /^(\*\.)?([\w-]+\.)+[a-z][\w-]+\.?$/i.
 
 /** A header row of words: several columns, none of them ours enough for our CSV. */
 function isTable(sample: Sample): boolean {
-  const [header = '', row = ''] = sample.text.split(/\r?\n/, 2)
-  const mark = header.includes('\t') ? '\t' : ','
-  const cells = header.split(mark)
+  const [cells, row] = firstRows(sample.text)
   return (
     cells.length >= 3 &&
-    row.split(mark).length >= 3 &&
+    row.length >= 3 &&
     cells.every((cell) => /^"?[\p{L}\p{M}\p{N}_ .[\]()/-]{0,40}"?$/u.test(cell.trim())) &&
     !cells.some((cell) => /^"?[\d.]+"?$/.test(cell.trim()))
   )

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { Input } from '../importer.ts'
 import { decodeUtf8 } from './bytes.ts'
-import { delimiterOf, STATED } from './csv.ts'
+import { cellsOf, delimiterOf, isRule, STATED } from './csv.ts'
 
 /** The start of an input, and the whole input again. */
 interface LookedAt {
@@ -33,9 +33,17 @@ export async function lookAhead(input: Input, size = 8192): Promise<LookedAt> {
 
 /** The cells of the first line, if it is a table. */
 export function firstCells(text: string): readonly string[] {
-  const [first = '', second = ''] = text.split('\n', 2)
-  const line = (STATED.test(first) ? second : first).trim()
-  return line.split(delimiterOf(line))
+  return firstRows(text)[0]
+}
+
+/** The cells of the first line, and roughly those of the next one. */
+export function firstRows(text: string): readonly [header: readonly string[], next: readonly string[]] {
+  const lines = text.split('\n', 5).map((line) => line.trim())
+  const [header = '', next = ''] = lines.filter(
+    (line, at) => !isRule(line) && !(at === 0 && STATED.test(line)),
+  )
+  const cells = cellsOf(header)
+  return [cells, cellsOf(next, delimiterOf(header))]
 }
 
 async function* again(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 // Rows of comma-separated values as tools write them: quotes where they are needed, line ends within quotes, and quotes that were
-// never closed. Spreadsheets of many countries part cells by semicolons; tabs are read too.
+// never closed. Spreadsheets of many countries part cells by semicolons; tabs and bars are read too, also the tables that databases and
+// Markdown draw with bars.
 import type { Reading } from '../importer.ts'
 import { DEFAULT_LINE_LIMIT, readLines, reject } from './line.ts'
 
@@ -25,12 +26,12 @@ interface HeldLine {
 const MOST_RETRIES = 16
 
 /** What parts the cells of a table, by its first line: a comma wherever there is one. */
-export function delimiterOf(line: string): ',' | ';' | '\t' {
+export function delimiterOf(line: string): ',' | ';' | '\t' | '|' {
   const bare = line.replace(/"[^"]*"/g, '')
   if (bare.includes(',')) return ','
   const semicolons = bare.split(';').length - 1
   const tabs = bare.split('\t').length - 1
-  if (semicolons === 0 && tabs === 0) return ','
+  if (semicolons === 0 && tabs === 0) return /[|│┃║]/.test(bare) ? '|' : ','
   return semicolons >= tabs ? ';' : '\t'
 }
 
@@ -46,7 +47,37 @@ export function headerNames(cells: readonly string[]): readonly string[] {
 }
 
 /** What spreadsheets write and take before a header, `sep=;`. */
-export const STATED = /^sep=([,;\t])\s*$/i
+export const STATED = /^sep=([,;\t|])\s*$/i
+
+/** A line that a drawn table has above, between and below its rows. */
+const RULE = /^(?=[^-─━═]{0,8}[-─━═])[-+|:=\s─━═│┃║┼┬┴├┤┌┐└┘╋┳┻┣┫┏┓┗┛╇╈╪╞╡╔╗╚╝╠╣╦╩╬]{3,}$/
+
+/** What a database prints below a table. */
+const COUNT = /^(?:\(\d{1,12} rows?\)|\d{1,12} rows? in set .{0,40})$/i
+
+/** Whether a line belongs to the drawing of a table and not to its rows. */
+export function isRule(line: string): boolean {
+  return line.length <= 4096 && RULE.test(line)
+}
+
+/** Whether cells are drawn: between bars that stand apart or at the edge. A `|` within a value has a backslash in Markdown. */
+function isDrawn(line: string): boolean {
+  return /^\s*\||\s\|(?:\s|$)|[│┃║]/.test(line)
+}
+
+/** The cells of a drawn row, without the bars at its edges. */
+function drawnCells(line: string): readonly string[] {
+  const bare = line
+    .trim()
+    .replace(/^[|│┃║]/, '')
+    .replace(/(?<!\\)[|│┃║]$/, '')
+  return bare.split(/(?<!\\)[|│┃║]/).map((cell) => cell.replaceAll('\\|', '|').trim())
+}
+
+/** The cells of a line at the start of a table, without regard to quotes. */
+export function cellsOf(line: string, delimiter = delimiterOf(line)): readonly string[] {
+  return delimiter === '|' && isDrawn(line) ? drawnCells(line) : line.split(delimiter)
+}
 
 /** The cells of a row while its lines come in. */
 class RowParser {
@@ -131,6 +162,7 @@ function textOf(lines: readonly HeldLine[]): string {
 class RowReader {
   readonly #limit: number
   #delimiter: string | undefined
+  #drawn = false
   #parser = new RowParser(',')
   #held: HeldLine[] = []
   #size = 0
@@ -141,11 +173,18 @@ class RowReader {
   }
 
   *take(line: HeldLine): Generator<Row> {
+    if ((this.#drawn || this.#delimiter === undefined) && isRule(line.text)) return
     if (this.#delimiter === undefined && line.text.trim() !== '') {
       const stated = STATED.exec(line.text)?.[1]
       this.#delimiter = stated ?? delimiterOf(line.text)
       this.#parser = new RowParser(this.#delimiter)
       if (stated !== undefined) return
+      this.#drawn = this.#delimiter === '|' && isDrawn(line.text)
+    }
+    if (this.#drawn) {
+      if (line.text.trim() !== '' && !COUNT.test(line.text.trim()))
+        yield { kind: 'row', line: line.line, text: line.text, cells: drawnCells(line.text) }
+      return
     }
     if (this.#held.length === 0 && !line.text.includes('"')) {
       if (line.text.trim() !== '')

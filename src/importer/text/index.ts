@@ -1,7 +1,7 @@
 // What the importers share: lines and JSON values of byte streams, and the spellings of times, ports, addresses and bytes.
 // Knows no format of its own.
 
-export { firstCells, lookAhead } from './ahead.ts'
+export { firstCells, firstRows, lookAhead } from './ahead.ts'
 export {
   bytesOfEscaped,
   bytesOfLatin1,
@@ -13,7 +13,6 @@ export {
 } from './bytes.ts'
 export { headerNames, type Row, readRows } from './csv.ts'
 export { type Document, readDocuments } from './document.ts'
-export { parseJson } from './parse-json.ts'
 export {
   attributeOf,
   childOf,
@@ -24,7 +23,6 @@ export {
   readElements,
   type XmlElement,
 } from './element.ts'
-export { readableTitle } from './readable-title.ts'
 export {
   asList,
   asNumber,
@@ -37,8 +35,10 @@ export {
   printJson,
 } from './json.ts'
 export { DEFAULT_LINE_LIMIT, isLeftOut, leaveOut, readLines, reject, splitHeaderLines } from './line.ts'
-export { peekObjects } from './peek.ts'
 export { readLocalTime } from './local-time.ts'
+export { parseJson } from './parse-json.ts'
+export { peekObjects } from './peek.ts'
+export { readableTitle } from './readable-title.ts'
 export { readDatabase, SQLITE_START, type SqlRow, type Tables } from './sqlite.ts'
 export { readTime } from './time.ts'
 export { headerName, printHeader, readPort, readWebAddress, type WebAddress } from './web.ts'

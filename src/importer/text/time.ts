@@ -11,6 +11,8 @@ const HTTP =
 // `Tue Nov 15 12:45:26 1994`, and OpenSSL's `Nov 15 12:45:26 1994 GMT`
 const CTIME =
   /^(?:[a-z]{3}\s+)?([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}):(\d{2}):(\d{2})\s+(\d{4})(?:\s+(Z|UTC|GMT))?$/i
+// `24.11.2026 10:00`, as spreadsheets of most of Europe write it; with slashes nobody knows which is the month
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const LATEST = Date.UTC(10000, 0, 1)
 
 function offsetOf(zone: string | undefined): number {
@@ -55,6 +57,9 @@ function written(text: string): number | undefined {
   const http = HTTP.exec(text)
   if (http !== null)
     return instant([Number(http[3]), monthOf(http[2]), Number(http[1])], http.slice(4, 7), http[7])
+  const dotted = DOTTED.exec(text)
+  if (dotted !== null)
+    return instant([Number(dotted[3]), Number(dotted[2]), Number(dotted[1])], dotted.slice(4, 7))
   const ctime = CTIME.exec(text)
   if (ctime === null) return undefined
   return instant([Number(ctime[6]), monthOf(ctime[1]), Number(ctime[2])], ctime.slice(3, 6))

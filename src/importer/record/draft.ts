@@ -1,0 +1,165 @@
+// What is collected from the keys of one record, under catalogue names and under those of other programs.
+import { type BaseProtocol, readBaseProtocol, readHost, type StatedFinding } from '../../asset/index.ts'
+import { canonicalAddress, parseSpan } from '../../util/index.ts'
+import { type Json, readPort, readTime } from '../text/index.ts'
+import { codeOfCountry } from './country.ts'
+import { HOST_AND_PORT } from './spelling.ts'
+import { meaningOf, shown } from './value.ts'
+
+/** Values collected from the keys of one record. */
+export interface Draft {
+  readonly line: number
+  readonly text: string
+  readonly stated: Record<string, unknown>
+  host: string
+  port: number | undefined
+  baseProtocol: BaseProtocol | undefined
+  time: number | undefined
+  firstSeen: number | undefined
+  /** Why values were left out. */
+  readonly problems: string[]
+  /** Values under keys of other programs, the most certain key for each meaning. */
+  readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
+  closed: string | undefined
+  /** The record states an invalid port: the port for all records would be wrong. */
+  hasBadPort: boolean
+  icon: Uint8Array | undefined
+  findings: readonly StatedFinding[]
+}
+
+/** The start of 1970, which means a time that was never set. */
+const NOT_KNOWN = /^(0|1970-01-01[T ]00:00(:00)?(\.0+)?(Z|\+00:00)?)$/
+
+/** Notes why a value is left out. */
+export function badField({ problems }: Draft, key: string, problem: string): void {
+  problems.push(`\`${key}\`: ${problem}`)
+}
+
+/** Applies a time under a catalogue name. */
+export function applyTime(
+  draft: Draft,
+  key: string,
+  part: 'lastupdatetime' | 'firstseen',
+  value: Json,
+): void {
+  if (NOT_KNOWN.test(String(value))) return
+  // A year, a month or a day means its start, as in the query language.
+  const moment = (typeof value === 'string' ? parseSpan(value)?.first : undefined) ?? readTime(value)
+  if (moment === undefined) badField(draft, key, `${shown(value)} is not a valid time`)
+  else if (part === 'firstseen') draft.firstSeen = moment
+  else draft.time = moment
+}
+
+/** Applies a part of the identity under a catalogue name. */
+export function applyIdentity(
+  draft: Draft,
+  key: string,
+  part: 'host' | 'port' | 'base_protocol',
+  value: Json,
+): void {
+  if (part === 'port') {
+    applyPort(draft, value)
+    draft.hasBadPort = draft.port === undefined
+    if (draft.hasBadPort) badField(draft, key, whyNoPort(value))
+  } else if (part === 'base_protocol') {
+    // fingerprintx writes `tcptls` where it spoke TLS.
+    const transport =
+      typeof value === 'string' ? readBaseProtocol(value.replace(/(?<=^tcp)tls$/i, '')) : undefined
+    if (transport === undefined) badField(draft, key, `${shown(value)} is not one of tcp, udp and sctp`)
+    else draft.baseProtocol = transport
+  } else if (typeof value === 'string' && usableHost(value)) draft.host = value
+  else badField(draft, key, `${shown(value)} is not a valid host name, address or URL`)
+}
+
+/** A port as tables have it: `443`, `443.0` where a program took the column for numbers, `443/tcp`. */
+const WRITTEN_PORT = /^(\d{1,5})(?:\.0)?(?: ?\/ ?(tcp|udp|sctp))?$/i
+
+function applyPort(draft: Draft, value: Json): void {
+  const [, port, transport] = (typeof value === 'string' && WRITTEN_PORT.exec(value.trim())) || []
+  draft.port = readPort(port ?? value)
+  if (transport !== undefined && draft.port !== undefined) draft.baseProtocol ??= readBaseProtocol(transport)
+}
+
+function whyNoPort(value: Json): string {
+  const isList =
+    Array.isArray(value) ||
+    /^\d{1,5}(?:\/\w+)?(?:[,; |]+\d{1,5}(?:\/\w+)?)+$/.test(String(value).slice(0, 1000))
+  const advice = 'names several ports: give each a row or record of its own'
+  return isList ? `${shown(value)} ${advice}` : `${shown(value)} is not a port between 1 and 65535`
+}
+
+function usableHost(text: string): boolean {
+  // Most hosts are plain names or addresses: the full parser runs once, at the end of the record.
+  if (/^[a-z0-9.-]+$/i.test(text) || canonicalAddress(text) !== undefined) return true
+  return text.isWellFormed() && readHost(text) !== undefined
+}
+
+/** Whether the record already states what this catalogue name means. */
+export function isSet({ stated, host, port, baseProtocol, time, firstSeen }: Draft, name: string): boolean {
+  if (name === 'lastupdatetime') return time !== undefined
+  if (name === 'firstseen') return firstSeen !== undefined
+  if (name === 'host') return host !== ''
+  if (name === 'port') return port !== undefined
+  if (name === HOST_AND_PORT) return host !== '' && port !== undefined && 'ip' in stated
+  return name === 'base_protocol' ? baseProtocol !== undefined : name in stated
+}
+
+/** This many seconds is in 1973; smaller numbers are durations and counters. */
+const EARLIEST = 1e8
+
+/** Sets the value under a key of another program; false if it is not valid for that field. */
+export function applySpelled(draft: Draft, name: string, key: string, value: Json): boolean {
+  if (value === null || value === '') return true
+  if (name === 'lastupdatetime' || name === 'firstseen') {
+    const moment = Number(value) < EARLIEST ? undefined : readTime(value)
+    if (moment === undefined) return false
+    if (name === 'firstseen') draft.firstSeen = moment
+    else draft.time = moment
+  } else if (name === HOST_AND_PORT) return applyHostAndPort(draft, key, value)
+  else if (name === 'port') {
+    applyPort(draft, value)
+    draft.hasBadPort = draft.port === undefined
+    if (draft.hasBadPort) badField(draft, key, whyNoPort(value))
+  } else if (name === 'base_protocol') {
+    draft.baseProtocol = typeof value === 'string' ? readBaseProtocol(value) : undefined
+    return draft.baseProtocol !== undefined
+  } else if (name === 'host') {
+    if (typeof value !== 'string' || !usableHost(value)) return false
+    draft.host = value
+  } else return stateSpelled(draft, name, value)
+  return true
+}
+
+/** `192.0.2.7:443`: where a name is known besides, this is its address. */
+function applyHostAndPort(draft: Draft, key: string, value: Json): boolean {
+  const at = typeof value === 'string' && value.isWellFormed() ? readHost(value) : undefined
+  if (typeof value !== 'string' || at?.port === undefined) {
+    badField(draft, key, `${shown(value)} is not an address or name with its port`)
+    return true
+  }
+  draft.port ??= at.port
+  if (draft.host === '') draft.host = value
+  else if (draft.stated['ip'] === undefined && canonicalAddress(at.reached) !== undefined)
+    draft.stated['ip'] = at.reached
+  return true
+}
+
+function stateSpelled({ stated }: Draft, name: string, value: Json): boolean {
+  const meaning = meaningOf(name)
+  if (meaning?.kind !== 'column' || (typeof value !== 'string' && typeof value !== 'number')) return false
+  const converted = meaning.convert(
+    name === 'protocol' && typeof value === 'string' ? value.toLowerCase() : value,
+  )
+  if (converted === undefined || 'bad' in converted) return false
+  // A status below 100 is a program's own code.
+  if (name === 'status_code' && Number(converted.value) < 100) return false
+  if (name === 'country') Object.assign(stated, countryOf(String(converted.value)))
+  else stated[meaning.column] = converted.value
+  return true
+}
+
+/** Tables of other languages have the name of a country where we have its code. */
+function countryOf(text: string): Readonly<Record<string, string>> {
+  const code = text.length === 2 ? text : codeOfCountry(text)
+  return code === undefined ? { country_name: text } : { country: code }
+}
