@@ -29,7 +29,7 @@ import { ndjsonImporter } from './ndjson/index.ts'
 import { nessusImporter } from './nessus/index.ts'
 import { netlasImporter } from './netlas/index.ts'
 import { nmapImporter } from './nmap/index.ts'
-import { nucleiImporter } from './nuclei/index.ts'
+import { nucleiImporter, SARIF_REFUSALS } from './nuclei/index.ts'
 import { onypheImporter } from './onyphe/index.ts'
 import { openvasImporter } from './openvas/index.ts'
 import { quakeImporter } from './quake/index.ts'
@@ -115,6 +115,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...NAMES_REFUSALS,
   ...HTTPX_REFUSALS,
   ...METASPLOIT_REFUSALS,
+  ...SARIF_REFUSALS,
   ...FILE_REFUSALS,
   ...LIST_REFUSALS,
 ]

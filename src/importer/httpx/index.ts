@@ -46,12 +46,28 @@ function detectLines(sample: Sample): number {
   return lines.some((line) => line.trimEnd().endsWith(']') && line.includes(' [')) ? 0.9 : 0
 }
 
+/** Lines, with a note where parts of them are left out. */
+async function* readPlain(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
+  let unread = 0
+  const readAndCount = (line: string): JsonObject | undefined => {
+    const record = readLine(line)
+    if (record?.['unread'] !== undefined) unread++
+    return record
+  }
+  yield* readMappedLines(input, options, { ...LINES, read: readAndCount })
+  if (unread > 0)
+    yield {
+      kind: 'note',
+      text: `parts of ${unread} lines may mean several things and are left out: import what \`httpx -json\` writes`,
+    }
+}
+
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, cells, input: again } = await lookAhead(input)
   if (/^[[{]/.test(start)) yield* readMapped(again, options, [], mapRecord)
   else if (isStored(start)) yield* readStored(again, options)
   else if (isHeader(cells)) yield* readMappedRows(again, options, TABLE)
-  else yield* readMappedLines(again, options, LINES)
+  else yield* readPlain(again, options)
 }
 
 /** httpx's output in any of its forms. */

@@ -26,15 +26,40 @@ describe('a line that httpx printed', () => {
       `${url} [200] [8] [Apache/2.4.58 (Ubuntu) PHP/8.2]`,
       { url, status_code: 200, webserver: 'Apache/2.4.58 (Ubuntu) PHP/8.2' },
     ],
-    ['one word where the title would be', `${url} [200] [8] [cloudflare]`, { url, status_code: 200 }],
+    [
+      'one word where the title would be',
+      `${url} [200] [8] [cloudflare]`,
+      { url, status_code: 200, unread: 1 },
+    ],
     [
       'products where the title would be',
       `${url} [200] [8] [Google Font API,jQuery]`,
-      { url, status_code: 200 },
+      { url, status_code: 200, unread: 1 },
     ],
-    ['a media type', `${url} [200] [8] [text/html]`, { url, status_code: 200 }],
-    ['a plain part that may be anything', `${url} [200] [nginx]`, { url, status_code: 200 }],
-    ['more plain parts than are clear', `${url} [200] [8] [a] [b]`, { url, status_code: 200 }],
+    [
+      'a title before products with versions',
+      `${url} [200] [Welcome to nginx!] [Nginx:1.24.0,Ubuntu]`,
+      { url, status_code: 200, title: 'Welcome to nginx!', tech: ['Nginx:1.24.0', 'Ubuntu'] },
+    ],
+    [
+      'a title before a server',
+      `${url} [200] [612] [text/html] [Welcome to nginx!] [nginx/1.24.0] [192.0.2.7] [Nginx:1.24.0]`,
+      {
+        ...{
+          url,
+          status_code: 200,
+          title: 'Welcome to nginx!',
+          webserver: 'nginx/1.24.0',
+          host_ip: '192.0.2.7',
+        },
+        ...{ tech: ['Nginx:1.24.0'], unread: 1 },
+      },
+    ],
+    ['a title alone', `${url} [200] [Start page]`, { url, status_code: 200, title: 'Start page' }],
+    ['a word with a number', `${url} [200] [Error:404]`, { url, status_code: 200, unread: 1 }],
+    ['a media type', `${url} [200] [8] [text/html]`, { url, status_code: 200, unread: 1 }],
+    ['a plain part that may be anything', `${url} [200] [nginx]`, { url, status_code: 200, unread: 1 }],
+    ['more plain parts than are clear', `${url} [200] [8] [a] [b]`, { url, status_code: 200, unread: 2 }],
     [
       'colours',
       `${url} [${red('404')}] [${magenta('8')}] [${cyan('Gone')}]`,
@@ -43,7 +68,7 @@ describe('a line that httpx printed', () => {
     [
       'a coloured title among other parts',
       `${url} [${magenta('/x')}] [${cyan('T')}] [${magenta('nginx')}]`,
-      { url, title: 'T' },
+      { url, title: 'T', unread: 2 },
     ],
     ['a status that colouring left out', `${url} [] [${magenta('8')}]`, { url }],
     [
@@ -56,7 +81,7 @@ describe('a line that httpx printed', () => {
     [
       'an address of the machine',
       `${url} [200] [8] [Start] [192.0.2.7]`,
-      { url, status_code: 200, host_ip: '192.0.2.7' },
+      { url, status_code: 200, host_ip: '192.0.2.7', unread: 1 },
     ],
     [
       'an IPv6 address',

@@ -49,12 +49,42 @@ function readDetails(groups: readonly string[], hasCode: boolean): JsonObject {
   const texts = groups.map(plainLine)
   const ip = texts.find((text) => canonicalAddress(text) !== undefined)
   const server = texts.find((text) => SERVER.test(text))
-  const title = titleOf(groups, hasCode)
+  const tech = texts.findIndex(isProducts)
+  const title =
+    titleOf(groups, hasCode) ?? titleBefore(texts, [texts.findIndex((text) => SERVER.test(text)), tech])
+  const known = new Set([ip, server, texts[tech], title])
+  const unread = texts.filter((text) => !known.has(text) && !UNWANTED.test(text)).length
   return {
     ...(title !== undefined && { title }),
     ...(server !== undefined && server !== title && { webserver: server }),
     ...(ip !== undefined && { host_ip: ip }),
+    ...(tech >= 0 && { tech: texts[tech]?.split(',') ?? [] }),
+    ...(unread > 0 && { unread }),
   }
+}
+
+/** A length, a time or nothing: what the record does not keep. */
+const UNWANTED = /^(?:-?\d*|[\d.]{1,20}(?:ms|s|µs|us))$/
+
+/** `Nginx:1.24.0,Ubuntu`: products, of which at least one has a version, as nothing else that httpx prints has. */
+function isProducts(text: string): boolean {
+  if (text.length > 4096 || text.includes('://')) return false
+  const items = text.split(',')
+  const versions = items.filter((item) => /^[A-Za-z][\w .+-]{0,60}:\d[\w.+-]{0,40}$/.test(item))
+  const sure = items.length > 1 || /\.\d/.test(text)
+  return sure && versions.length > 0 && items.every((item) => /^[\p{L}\d][^[\]]{0,80}$/u.test(item))
+}
+
+/**
+ * Titles come before servers and products. A text of several words that has one of them behind it, or that stands alone behind the
+ * code, is the title.
+ */
+function titleBefore(texts: readonly string[], marks: readonly number[]): string | undefined {
+  const at = texts.findIndex(
+    (text) => text.trim().includes(' ') && !SERVER.test(text) && !OTHER.test(text) && !isProducts(text),
+  )
+  const alone = at === 0 && texts.length === 1
+  return at >= 0 && (alone || marks.some((mark) => mark > at)) ? texts[at] : undefined
 }
 
 /** `nginx/1.24.0`, `Apache/2.4.58 (Ubuntu) OpenSSL/3.0.13`: nothing else that httpx prints looks like this. */

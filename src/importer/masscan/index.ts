@@ -1,15 +1,15 @@
-// masscan in all the outputs it has: JSON and NDJSON, XML, list and grepable. Its binary output is masscan's own to convert.
+// masscan in all the outputs it has: JSON and NDJSON, XML, list, grepable and the lines of unicornscan. Its binary output is masscan's own to convert.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { objectsAt, textAt } from '../fact/index.ts'
 import { lookAhead, peekObjects } from '../text/index.ts'
 import { readJson } from './json.ts'
-import { parseGrepableLine, parseListLine, readText } from './text.ts'
+import { parseGrepableLine, parseListLine, parseUnicornLine, readText } from './text.ts'
 import { readXml } from './xml.ts'
 
 /** Bytes that tell the outputs apart. */
 const START = 16_384
 
-type Output = 'json' | 'xml' | 'list' | 'grepable'
+type Output = 'json' | 'xml' | 'list' | 'grepable' | 'unicorn'
 
 /** The output a text begins like. */
 function outputOf(text: string): Output | undefined {
@@ -17,6 +17,7 @@ function outputOf(text: string): Output | undefined {
   if (/<nmaprun\b[^>]*scanner\s*=\s*["']masscan["']/.test(start)) return 'xml'
   if (/^#masscan\b/.test(start) || parseListLine(firstLine(start)) !== undefined) return 'list'
   if (/^# Masscan \d/.test(start) || parseGrepableLine(firstLine(start)) !== undefined) return 'grepable'
+  if (parseUnicornLine(firstLine(start)) !== undefined) return 'unicorn'
   if (/^\{\s*"?finished"?\s*:/.test(start)) return 'json'
   const plain = /"?\bip"?\s*:\s*"[^"]*"/.test(start.slice(0, 400))
   if (plain && /"?\bports"?\s*:\s*\[\s*\{\s*"?port"?\s*:\s*\d+\s*,\s*"?proto"?\s*:/.test(start)) return 'json'
@@ -50,6 +51,9 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     case 'grepable':
       yield* readText(again, options, (line) => parseGrepableLine(line) ?? parseListLine(line))
       return
+    case 'unicorn':
+      yield* readText(again, options, parseUnicornLine)
+      return
     default:
       yield* readJson(again, options)
   }
@@ -58,7 +62,8 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
 /** masscan's outputs. */
 export const masscanImporter: Importer = {
   name: 'masscan',
-  label: 'masscan JSON, NDJSON, XML, list and grepable (`masscan -oJ|-oD|-oX|-oL|-oG FILE`)',
+  label:
+    'masscan JSON, NDJSON, XML, list, grepable and unicornscan’s lines (`masscan -oJ|-oD|-oX|-oL|-oG|-oU FILE`)',
   detect,
   read,
 }

@@ -45,6 +45,17 @@ export function parseGrepableLine(line: string): Parsed | undefined {
   return { ip, time, port, transport: undefined, service: { name, banner: bytesOfEscaped(text) } }
 }
 
+/** `TCP open⇥            http[   80]⇥⇥from 192.0.2.1  ttl 54`, as unicornscan prints it: the name follows from the number. */
+const UNICORN =
+  /^(TCP|UDP) open\s{1,40}\S{0,40}\[ {0,5}(\d{1,5})\]\s{1,40}from (\S{2,45})\s{1,10}ttl \d{1,3}\s*$/
+
+/** A line in the format of unicornscan. */
+export function parseUnicornLine(line: string): Parsed | undefined {
+  const [, transport, port, ip] = UNICORN.exec(line) ?? []
+  if (transport === undefined) return undefined
+  return { ip, port, transport: transport.toLowerCase(), time: undefined, state: 'open' }
+}
+
 /** The moment in `# Masscan 1.0.6 scan initiated Sat Nov 21 08:37:05 2020`, in seconds: old lines have no time of their own. */
 function startOf(comment: string): number | undefined {
   const moment = readTime(/ (?:scan initiated|started at) (.{10,60})$/.exec(comment.trimEnd())?.[1])

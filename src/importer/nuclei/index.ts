@@ -3,6 +3,7 @@
 import type { Stated } from '../../asset/index.ts'
 import { readHost } from '../../asset/index.ts'
 import {
+  type MapContext,
   type Mapped,
   nucleiFinding,
   readMapped,
@@ -15,9 +16,10 @@ import {
   textAt,
   webPageOf,
 } from '../fact/index.ts'
-import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
 import { asObject, type JsonObject, lookAhead, peekObjects, readPort, readWebAddress } from '../text/index.ts'
 import { readLine } from './line.ts'
+import { findingsOf, isOfNuclei, isSarif } from './sarif.ts'
 
 /** Templates of these types look at names, files or code, and at no service. */
 const WITHOUT_SERVICE = new Set(['dns', 'whois', 'file', 'code', 'offlinehttp', 'headless-offline'])
@@ -46,6 +48,14 @@ function* map(record: JsonObject): Generator<Mapped> {
   const port = readPort(record['port']) ?? host?.port
   if (port === undefined) return yield skipped('a finding on a host, on no port of it')
   yield serviceOf({ ...facts, name: host?.reached, port })
+}
+
+/** A run within a report in SARIF, or a finding by itself. */
+function* mapAny(record: JsonObject, { path }: MapContext): Generator<Mapped> {
+  if (path !== 'runs') return yield* map(record)
+  const findings = findingsOf(record)
+  if (findings === undefined) return yield rejected('a run of another tool')
+  for (const finding of findings) yield* map(finding)
 }
 
 /** Where the match was: a web address, `name:port`, or a name whose port is in `port`. */
@@ -78,20 +88,32 @@ const LINES = { read: readLine, complaint: 'no line of nuclei', map }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const { start, input: again } = await lookAhead(input)
-  if (/^(?:\{|\[\s*[{\]])/.test(start)) yield* readMapped(again, options, [], map)
+  if (/^(?:\{|\[\s*[{\]])/.test(start)) yield* readMapped(again, options, ['runs'], mapAny)
   else yield* readMappedLines(again, options, LINES)
 }
 
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
-  if (first !== undefined) return isFinding(first) ? 0.97 : 0
+  if (first !== undefined) return isFinding(first) || (isSarif(first) && isOfNuclei(first)) ? 0.97 : 0
   return shareOfLines(sample, readLine) >= 0.8 && FOUND.test(sample.text) ? 0.96 : 0
 }
 
 /** nuclei's findings. */
 export const nucleiImporter: Importer = {
   name: 'nuclei',
-  label: 'nuclei findings (`nuclei -jsonl`, `-json-export`, or plain lines)',
+  label: 'nuclei findings (`nuclei -jsonl`, `-json-export`, `-sarif-export`, or plain lines)',
   detect,
   read,
 }
+
+/** Reports of other tools in the same format. */
+export const SARIF_REFUSALS: readonly Refusal[] = [
+  {
+    name: 'a report in SARIF of another tool than nuclei',
+    detect: (sample) => {
+      const [first] = peekObjects(sample)
+      return first !== undefined && isSarif(first) && !isOfNuclei(first) ? 0.95 : 0
+    },
+    advice: 'it names places in files; import what the scanner writes of hosts and ports',
+  },
+]

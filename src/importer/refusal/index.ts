@@ -203,6 +203,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     /^\s*(<!--(?:(?!-->)[\s\S])*-->\s*)*(<!doctype\s+html|<html\b|<head\b|<body\b)/i,
     'a saved page does not say where it came from; capture pages as WARC or HAR',
   ),
+  text('a program', /^(?:#!\/|<\?php\b)/, `${NO_RECORDS}; import what it writes`),
   text(
     'an XML document of another kind',
     /^\s*(<\?xml[\s?]|(<!--(?:(?!-->)[\s\S])*-->\s*)*(<!DOCTYPE|<[A-Za-z][\w:.-]*[\s/>]))/,
