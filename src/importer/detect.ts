@@ -50,9 +50,19 @@ function isEmpty(text: string): boolean {
 function describe(sample: Sample): string {
   const start = sample.text.trimStart()
   if (sample.bytes.includes(0)) return 'binary data'
-  if (start.startsWith('{') || start.startsWith('[')) return `JSON that begins with \`${firstLine(start)}\``
+  if (/^\/[/*]/.test(start) && /^\s*[{[]/m.test(start.slice(0, 4096)))
+    return `JSON with comments that begins with \`${firstLine(start)}\``
+  if (/^(?:\{\s*["'}]|\[\s*(?:["'{[\]]|-?\d+\s*[,\]]))/.test(start))
+    return `JSON ${faultOf(start)}that begins with \`${firstLine(start)}\``
   if (start.startsWith('<')) return `XML or HTML that begins with \`${firstLine(start)}\``
   return `text that begins with \`${firstLine(start)}\``
+}
+
+/** What keeps programs from reading a text as JSON. */
+function faultOf(text: string): string {
+  if (/^[{[]\s*'/.test(text)) return 'with single quotes '
+  if (/^\s*(?:\/\/|\/\*)/m.test(text.slice(0, 4096))) return 'with comments '
+  return /,\s*[}\]]/.test(text.slice(0, 4096)) ? 'with a comma behind the last item ' : ''
 }
 
 function firstLine(text: string): string {

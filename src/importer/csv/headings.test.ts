@@ -120,7 +120,7 @@ describe('values', () => {
       services: [],
       others: [
         '`port`: `4430x` is not a port between 1 and 65535',
-        '`port`: `80,443` names several ports: give each a row or record of its own',
+        'several ports share one `protocol`: give each port a row or record of its own',
       ],
     })
   })
@@ -134,8 +134,74 @@ describe('values', () => {
     })
   })
 
-  it('a table without ports is told so, whatever parts its cells', async () => {
+  it('a table without ports is refused as one, whatever parts its cells', async () => {
     const { format } = await read('IP-Adresse;Abteilung;Raum\n192.0.2.1;Einkauf;12\n')
     expect(format).toBe('a table with columns of its own')
   })
+
+  it('several ports of one host are one record each, unless that is not certain', async () => {
+    const text =
+      'ip,ports,os\n192.0.2.1,"22, 53/udp",Linux\n192.0.2.2,"8,443",\n192.0.2.3,80;443,\n192.0.2.4,"80,x",\n'
+    expect(await read(text)).toMatchObject({
+      format: 'csv',
+      services: ['192.0.2.1 22/tcp ', '192.0.2.1 53/udp ', '192.0.2.3 80/tcp ', '192.0.2.3 443/tcp '],
+      others: [
+        '`ports`: `8,443` may be one port or two: write it without the comma, or with a blank behind it',
+        '`ports`: `80,x` is not a port between 1 and 65535',
+      ],
+    })
+    const json = '[{"ip":"192.0.2.1","ports":[80,443]},{"ip":"192.0.2.2","ports":[80,443],"title":"x"}]'
+    expect(await read(json)).toMatchObject({
+      format: 'ndjson',
+      services: ['192.0.2.1 80/tcp ', '192.0.2.1 443/tcp '],
+      others: ['several ports share one `title`: give each port a row or record of its own'],
+    })
+  })
+
+  it('a host that is not known is not a host named n', async () => {
+    const { services } = await read('host,port,title\nN/A,80,x\n-,80,x\nnull,80,x\na.example.com,80,x\n')
+    expect(services).toEqual(['a.example.com 80/tcp '])
+  })
+})
+
+describe('what surrounds the records', () => {
+  it.each([
+    ['a title', '\n\nInventory of March\n\nip,port\n192.0.2.1,80\n'],
+    ['remarks', '# by someone, on Monday\n# all of it\nip;port\n192.0.2.1;80\n'],
+    ['a heading', '# Scan\n\n| **ip** | **port** |\n|---|---|\n| `192.0.2.1` | 80 |\n'],
+    ['an object', '{"total":1,"results":[{"ip":"192.0.2.1","port":80}]}'],
+  ])('%s is left out', async (_, text) =>
+    expect(await read(text)).toMatchObject({ services: ['192.0.2.1 80/tcp '], others: [] }),
+  )
+
+  it.each([
+    ['> ip,port\n> 192.0.2.1,80\n', 'a quoted message'],
+    ['IP         PORT  SERVICE\n192.0.2.1  80    http\n', 'a table whose cells are parted by blanks'],
+    ['192.0.2.1;80\n192.0.2.2;443\n', 'a table without a header row'],
+    ['192.0.2.1\t80\n192.0.2.2\t443\n', 'a table without a header row'],
+    ['<?php\n$a = "192.0.2.1";\n', 'a program'],
+    [
+      'Interface: eth0, type: EN10MB, MAC: 00:11:22:33:44:55\nStarting arp-scan 1.10.0\n',
+      'what arp-scan prints',
+    ],
+    ['[2026/01/01 10:00:00] mod=syn|cli=192.0.2.1/51234|srv=192.0.2.2/80|os=Linux\n', 'a log of p0f'],
+    ['{"data":{"answers":[]},"name":"a.example.com","status":"NOERROR"}\n', 'a list of answers of zdns'],
+    ['[{"url":"https://a.example.com","detected":true,"firewall":"x"}]', 'a report of wafw00f'],
+    [
+      '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"Other"}},"results":[]}]}',
+      'a report in SARIF of another tool than nuclei',
+    ],
+    ['address,mac,name,os_name,purpose\n"192.0.2.1","","","",""\n', 'a table of hosts of Metasploit'],
+  ])('%j is refused for what it is', async (text, name) => expect((await read(text)).format).toBe(name))
+
+  it.each([
+    ['[{"ip":"192.0.2.1","port":80,}]', 'JSON with a comma behind the last item'],
+    ['// x\n{"ip":"192.0.2.1","port":80}\n', 'JSON with comments'],
+    ["{'ip': '192.0.2.1', 'port': 80}\n", 'JSON with single quotes'],
+  ])('%j is described', (text, seen) =>
+    expect(detectFormat(makeSample('x', Buffer.from(text), true), IMPORTERS, REFUSALS)).toMatchObject({
+      kind: 'unknown',
+      seen: expect.stringContaining(seen),
+    }),
+  )
 })

@@ -3,7 +3,7 @@
 import { parseAddress, unguardCell } from '../../util/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { catalogueName, foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
-import { firstRows, readPort, readRows, reject } from '../text/index.ts'
+import { firstRows, lookAhead, readPort, readRows, reject } from '../text/index.ts'
 
 function namesOf(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => unguardCell(cell.trim()))
@@ -36,22 +36,49 @@ function hasServices(names: readonly string[], row: readonly string[]): boolean 
   return parseAddress(row[address]?.trim() ?? '') !== undefined && readPort(row[port]?.trim()) !== undefined
 }
 
+/** Lines that may be above the header: a title, remarks, empty ones. */
+const MOST_ABOVE = 15
+
+interface Header {
+  /** Lines above it that are not empty. */
+  readonly above: number
+  readonly score: number
+}
+
+/** The header of a table at the start of a text, if there is one. */
+function headerOf(text: string): Header | undefined {
+  const lines = text.slice(0, 65_536).split('\n', MOST_ABOVE + 3)
+  let above = 0
+  for (const [at, top] of lines.slice(0, MOST_ABOVE).entries()) {
+    if (top.trim() === '') continue
+    const [header, row] = firstRows(lines.slice(at).join('\n'))
+    const names = namesOf(header.map(unquoted))
+    const score = likeness(names) || (hasServices(names, row.map(unquoted)) ? 0.56 : 0)
+    // What stands above a table is not itself a row of one.
+    if (score > 0) return { above, score: above === 0 ? score : Math.min(score, 0.56) }
+    if (header.length > 1 && !/^\s*#/.test(top)) return undefined
+    above++
+  }
+  return undefined
+}
+
+function unquoted(cell: string): string {
+  return cell.replace(/^"(.*)"$/, '$1')
+}
+
 function detect(sample: Sample): number {
-  const start = sample.text.slice(0, 65_536).trimStart()
-  if (/^[[{<]/.test(start)) return 0
-  const [header = [], row = []] = firstRows(start).map((cells) =>
-    cells.map((cell) => cell.replace(/^"(.*)"$/, '$1')),
-  )
-  const names = namesOf(header)
-  return likeness(names) || (hasServices(names, row) ? 0.56 : 0)
+  if (/^\s*[[{<]/.test(sample.text)) return 0
+  return headerOf(sample.text)?.score ?? 0
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const mapper = new RecordMapper(options)
+  const { start, input: again } = await lookAhead(input, 65_536)
+  const above = options.fields === undefined ? (headerOf(start)?.above ?? 0) : 0
   let names = options.fields
   let header = names?.join(',') ?? ''
   let first = true
-  for await (const row of readRows(input.bytes, options)) {
+  for await (const row of readRows(again.bytes, { ...options, above })) {
     if (row.kind === 'reject') {
       yield row
       continue

@@ -2,13 +2,29 @@
 // bring their own records. Arrays and pretty-printed objects are taken too.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
-import { asObject, peekObjects, readDocuments, reject } from '../text/index.ts'
+import { asObject, type JsonObject, lookAhead, peekObjects, readDocuments, reject } from '../text/index.ts'
+import { objectsAt } from '../fact/index.ts'
 
 // Keys of other tools' records that would pass for ours are told apart by their company: a record of ours needs an identity and
 // knows nearly all its keys.
 function detect(sample: Sample): number {
   const [first] = peekObjects(sample)
   if (first === undefined) return 0
+  const wrapper = wrapperOf(first)
+  if (wrapper !== undefined) return Math.min(0.56, likeness(objectsAt(first, wrapper)[0] ?? {}))
+  return likeness(first)
+}
+
+/** Keys under which programs wrap a list of records. */
+const WRAPPERS = ['data', 'results', 'items', 'records', 'assets', 'rows', 'hosts', 'services']
+
+/** The key of the list of records in an object that is not a record itself. */
+function wrapperOf(object: JsonObject): string | undefined {
+  if (likeness(object) > 0) return undefined
+  return WRAPPERS.find((key) => likeness(objectsAt(object, key)[0] ?? {}) > 0)
+}
+
+function likeness(first: JsonObject): number {
   const keys = Object.keys(first)
   const known = keys.filter((key) => meaningOf(key) !== undefined)
   const identity = keys.some((key) => key === 'host' || key === 'ip' || key === 'link' || key === 'url')
@@ -20,7 +36,13 @@ function detect(sample: Sample): number {
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   const mapper = new RecordMapper(options)
-  for await (const document of readDocuments(input.bytes, options)) {
+  const { start, input: again } = await lookAhead(input, 65_536)
+  const [first] = peekObjects({ name: '', bytes: new Uint8Array(0), text: start, whole: false })
+  const wrapper = first === undefined ? undefined : wrapperOf(first)
+  const unwrap = wrapper === undefined ? [] : [wrapper]
+  for await (const document of readDocuments(again.bytes, { ...options, unwrap })) {
+    // What is around the records says nothing of them.
+    if (document.kind === 'value' && document.part !== 'item' && wrapper !== undefined) continue
     if (document.kind !== 'value') {
       yield document
       continue

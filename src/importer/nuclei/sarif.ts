@@ -7,7 +7,7 @@ import type { JsonObject } from '../text/index.ts'
 export function isSarif(record: JsonObject): boolean {
   return (
     Array.isArray(record['runs']) &&
-    /sarif|^2\./.test(`${textAt(record, '$schema')}${textAt(record, 'version')}`)
+    /sarif|^2\./.test(textAt(record, '$schema') ?? textAt(record, 'version') ?? '')
   )
 }
 

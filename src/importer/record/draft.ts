@@ -6,6 +6,12 @@ import { codeOfCountry } from './country.ts'
 import { HOST_AND_PORT } from './spelling.ts'
 import { meaningOf, shown } from './value.ts'
 
+/** A port with its transport, where that is written beside it. */
+export interface Endpoint {
+  readonly port: number
+  readonly transport: BaseProtocol | undefined
+}
+
 /** Values collected from the keys of one record. */
 export interface Draft {
   readonly line: number
@@ -21,6 +27,8 @@ export interface Draft {
   /** Values under keys of other programs, the most certain key for each meaning. */
   readonly spelled: Map<string, { readonly rank: number; readonly key: string; readonly value: Json }>
   closed: string | undefined
+  /** Several ports, where one value names them. */
+  ports: readonly Endpoint[]
   /** The record states an invalid port: the port for all records would be wrong. */
   hasBadPort: boolean
   icon: Uint8Array | undefined
@@ -59,7 +67,7 @@ export function applyIdentity(
 ): void {
   if (part === 'port') {
     applyPort(draft, value)
-    draft.hasBadPort = draft.port === undefined
+    draft.hasBadPort = draft.port === undefined && draft.ports.length === 0
     if (draft.hasBadPort) badField(draft, key, whyNoPort(value))
   } else if (part === 'base_protocol') {
     // fingerprintx writes `tcptls` where it spoke TLS.
@@ -67,26 +75,57 @@ export function applyIdentity(
       typeof value === 'string' ? readBaseProtocol(value.replace(/(?<=^tcp)tls$/i, '')) : undefined
     if (transport === undefined) badField(draft, key, `${shown(value)} is not one of tcp, udp and sctp`)
     else draft.baseProtocol = transport
-  } else if (typeof value === 'string' && usableHost(value)) draft.host = value
+  } else if (typeof value === 'string' && NOTHING.test(value.trim())) return
+  else if (typeof value === 'string' && usableHost(value)) draft.host = value
   else badField(draft, key, `${shown(value)} is not a valid host name, address or URL`)
 }
 
 /** A port as tables have it: `443`, `443.0` where a program took the column for numbers, `443/tcp`. */
 const WRITTEN_PORT = /^(\d{1,5})(?:\.0)?(?: ?\/ ?(tcp|udp|sctp))?$/i
 
+/** Most ports that one value may name. */
+const MOST_PORTS = 1000
+
 function applyPort(draft: Draft, value: Json): void {
-  const [, port, transport] = (typeof value === 'string' && WRITTEN_PORT.exec(value.trim())) || []
-  draft.port = readPort(port ?? value)
-  if (transport !== undefined && draft.port !== undefined) draft.baseProtocol ??= readBaseProtocol(transport)
+  const items = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.trim().split(/ ?[,;|] ?| /)
+      : [value]
+  const ports = items.length > MOST_PORTS ? [] : items.map(endpointOf)
+  const known = ports.filter((port) => port !== undefined)
+  draft.port = undefined
+  draft.ports = []
+  if (known.length === 0 || known.length < ports.length || isAmbiguous(value)) return
+  const [first] = known
+  if (known.length > 1) draft.ports = known
+  else {
+    draft.port = first?.port
+    draft.baseProtocol ??= first?.transport
+  }
+}
+
+function endpointOf(item: Json): Endpoint | undefined {
+  const [, digits, transport] = (typeof item === 'string' && WRITTEN_PORT.exec(item)) || []
+  const port = readPort(digits ?? item)
+  return port === undefined ? undefined : { port, transport: readBaseProtocol(transport ?? '') }
+}
+
+/** `8,443` is one number of a spreadsheet or two ports. */
+function isAmbiguous(value: Json): boolean {
+  return (
+    typeof value === 'string' && /^\d{1,2},\d{3}$/.test(value) && Number(value.replace(',', '')) <= 65_535
+  )
 }
 
 function whyNoPort(value: Json): string {
-  const isList =
-    Array.isArray(value) ||
-    /^\d{1,5}(?:\/\w+)?(?:[,; |]+\d{1,5}(?:\/\w+)?)+$/.test(String(value).slice(0, 1000))
-  const advice = 'names several ports: give each a row or record of its own'
-  return isList ? `${shown(value)} ${advice}` : `${shown(value)} is not a port between 1 and 65535`
+  if (isAmbiguous(value))
+    return `${shown(value)} may be one port or two: write it without the comma, or with a blank behind it`
+  return `${shown(value)} is not a port between 1 and 65535`
 }
+
+/** What people and programs write where they know nothing. */
+const NOTHING = /^(?:n\/?a|none|null|nil|unknown|undefined|nan|-+|\?+|k\. ?a\.|n\/d|s\/o|н\/д)$/i
 
 function usableHost(text: string): boolean {
   // Most hosts are plain names or addresses: the full parser runs once, at the end of the record.
@@ -95,11 +134,14 @@ function usableHost(text: string): boolean {
 }
 
 /** Whether the record already states what this catalogue name means. */
-export function isSet({ stated, host, port, baseProtocol, time, firstSeen }: Draft, name: string): boolean {
+export function isSet(
+  { stated, host, port, ports, baseProtocol, time, firstSeen }: Draft,
+  name: string,
+): boolean {
   if (name === 'lastupdatetime') return time !== undefined
   if (name === 'firstseen') return firstSeen !== undefined
   if (name === 'host') return host !== ''
-  if (name === 'port') return port !== undefined
+  if (name === 'port') return port !== undefined || ports.length > 0
   if (name === HOST_AND_PORT) return host !== '' && port !== undefined && 'ip' in stated
   return name === 'base_protocol' ? baseProtocol !== undefined : name in stated
 }
@@ -118,12 +160,13 @@ export function applySpelled(draft: Draft, name: string, key: string, value: Jso
   } else if (name === HOST_AND_PORT) return applyHostAndPort(draft, key, value)
   else if (name === 'port') {
     applyPort(draft, value)
-    draft.hasBadPort = draft.port === undefined
+    draft.hasBadPort = draft.port === undefined && draft.ports.length === 0
     if (draft.hasBadPort) badField(draft, key, whyNoPort(value))
   } else if (name === 'base_protocol') {
     draft.baseProtocol = typeof value === 'string' ? readBaseProtocol(value) : undefined
     return draft.baseProtocol !== undefined
   } else if (name === 'host') {
+    if (typeof value === 'string' && NOTHING.test(value.trim())) return true
     if (typeof value !== 'string' || !usableHost(value)) return false
     draft.host = value
   } else return stateSpelled(draft, name, value)

@@ -12,6 +12,14 @@ import { leadsToFields, type Meaning, meaningOf, shown } from './value.ts'
 
 const MOST_KEYS = 50
 
+/** What a record states of its host and not of one service. */
+const OF_HOSTS: ReadonlySet<string> = new Set(
+  (
+    'ip domain ptr os country country_name province city latitude longitude as_number as_organization isp ' +
+    'type cname'
+  ).split(' '),
+)
+
 /** A record without what every record needs. */
 interface Unusable {
   readonly kind: 'unusable'
@@ -55,14 +63,40 @@ export class RecordMapper {
       problems: [],
       spelled: new Map(),
       closed: undefined,
+      ports: [],
       hasBadPort: false,
       icon: undefined,
       findings: [],
     }
     this.#take(draft, record, '')
     const result = this.#finish(draft)
+    if (draft.ports.length > 0) return this.#atEach(draft, result)
     if (result.kind === 'unusable') return [reject(line, whyRejected(draft, result.lacks), text)]
     return [...draft.problems.map((problem) => leaveOut(line, problem, text)), result]
+  }
+
+  /** A record of several ports is one of each, where it states nothing that only one of them can have. */
+  #atEach(draft: Draft, result: Reading | Unusable): Reading[] {
+    const { line, text, ports, problems } = draft
+    if (result.kind === 'unusable') return [reject(line, whyRejected(draft, result.lacks), text)]
+    if (result.kind !== 'observation') return [result]
+    const { observation } = result
+    const own = Object.keys(observation.stated).find((name) => !OF_HOSTS.has(name))
+    if (own !== undefined || observation.page !== undefined || observation.findings !== undefined)
+      return [
+        reject(
+          line,
+          `several ports share one \`${own ?? 'page'}\`: give each port a row or record of its own`,
+          text,
+        ),
+      ]
+    return [
+      ...problems.map((problem) => leaveOut(line, problem, text)),
+      ...ports.map(({ port, transport }): Reading => {
+        const baseProtocol = transport ?? observation.baseProtocol
+        return { kind: 'observation', line, observation: { ...observation, port, baseProtocol } }
+      }),
+    ]
   }
 
   #take(draft: Draft, record: JsonObject, prefix: string): void {
@@ -155,6 +189,7 @@ export class RecordMapper {
     if (reached === undefined || reached === '') return { kind: 'unusable', lacks: 'host' }
     const port =
       draft.port ??
+      draft.ports[0]?.port ??
       host?.port ??
       portOf(host?.scheme) ??
       (draft.hasBadPort ? undefined : portOf(stated.protocol)) ??

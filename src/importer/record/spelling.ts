@@ -29,7 +29,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
     'ip-adresse ipv4-adresse ipv6-adresse adresse_ip adresse_ipv4 adresse_ipv6 dirección_ip endereço_ip indirizzo_ip ' +
     'ip-адрес ip-адреса ipアドレス ip-адрес_хоста adresse dirección endereço indirizzo адрес アドレス',
   port:
-    'port_number port_id ' +
+    'port_number port_id ports open_ports offene_ports ports_ouverts puertos puertos_abiertos portas portas_abertas открытые_порты порты ' +
     'portnummer port-nr numéro_de_port puerto número_de_puerto porta porto número_da_porta порт номер_порта ポート ポート番号',
   base_protocol:
     'transport_protocol ip_protocol proto ' +

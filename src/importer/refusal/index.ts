@@ -50,7 +50,9 @@ function lines(
     detect: (sample) => {
       const all = sample.text.split(/\r?\n/, 200)
       if (!sample.whole) all.pop()
-      const filled = all.map((line) => line.split(/[#;]/, 1)[0]?.trim() ?? '').filter((line) => line !== '')
+      const filled = all
+        .map((line) => line.split(/#|^;|\s;/, 1)[0]?.trim() ?? '')
+        .filter((line) => line !== '')
       return filled.length > 0 && filled.filter(is).length >= share * filled.length ? score : 0
     },
     advice,
@@ -79,8 +81,14 @@ function isNameMap(record: JsonObject): boolean {
 
 /** `192.0.2.1,80` and `https://www.example.com,192.0.2.1,443` */
 function isRow(line: string): boolean {
-  const [first = '', ...others] = line.split(',').map(unquoted)
+  const [first = '', ...others] = line.split(/[,;\t|]/).map((cell) => unquoted(cell.trim()))
   return isWhere(first) && others.some((cell) => /^\d{1,5}$/.test(cell))
+}
+
+/** `192.0.2.1   443   https`, also below a row of headings. */
+function isBlankRow(line: string): boolean {
+  const [first = '', second = ''] = line.slice(0, 400).split(/ +/)
+  return isWhere(first) && /^\d{1,5}(?:\/(?:tcp|udp))?$/.test(second)
 }
 
 function unquoted(cell: string): string {
@@ -173,6 +181,40 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   json('a map of names to addresses', isNameMap, NO_RECORDS),
   lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
   lines('a table without a header row', isRow, 'name its columns: --format csv --fields ip,port', 0.85),
+  lines(
+    'a table whose cells are parted by blanks',
+    isBlankRow,
+    'part its cells by commas, and name the columns in a header row, such as `ip,port,service`',
+    0.85,
+    0.5,
+  ),
+  lines(
+    'a quoted message',
+    (line) => /^> ?\S/.test(line),
+    'remove the `>` at the beginning of each line',
+    0.97,
+  ),
+  text(
+    'what arp-scan prints',
+    /^Interface: \S+, (?:type|datalink): |\nStarting arp-scan |^Starting arp-scan /,
+    'it lists machines of the own network and no ports; import what Nmap finds on them (`nmap -oX FILE`)',
+  ),
+  text(
+    'a log of p0f',
+    /^\[\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\] mod=[\w+]{1,20}\|cli=/,
+    `it tells systems by their packets and names no services; ${BRING}`,
+  ),
+  json(
+    'a list of answers of zdns',
+    (record) =>
+      'name' in record && (has(record, 'data', 'answers') || has(record, 'results')) && !('port' in record),
+    'they name no services; import what httpx or naabu find on the names',
+  ),
+  json(
+    'a report of wafw00f',
+    (record) => 'url' in record && 'firewall' in record && 'detected' in record,
+    `it tells which firewall a page is behind; ${BRING}`,
+  ),
   lines(
     'a list of networks',
     isNetwork,

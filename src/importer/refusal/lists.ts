@@ -43,7 +43,7 @@ function isRange(word: string): boolean {
 }
 
 function detectRanges(sample: Sample): number {
-  if (/^\s*[[{]/.test(sample.text)) {
+  if (/^\s*(?:\/\*(?:(?!\*\/)[\s\S]){0,4000}\*\/\s*)?[[{]/.test(sample.text)) {
     // A warning list of MISP, of addresses or anything else.
     if (/"matching_attributes"\s*:/.test(sample.text)) return 0.52
     if (/"port"\s*:/.test(sample.text)) return 0

@@ -50,7 +50,7 @@ export function headerNames(cells: readonly string[]): readonly string[] {
 export const STATED = /^sep=([,;\t|])\s*$/i
 
 /** A line that a drawn table has above, between and below its rows. */
-const RULE = /^(?=[^-─━═]{0,8}[-─━═])[-+|:=\s─━═│┃║┼┬┴├┤┌┐└┘╋┳┻┣┫┏┓┗┛╇╈╪╞╡╔╗╚╝╠╣╦╩╬]{3,}$/
+const RULE = /^(?=[^-=─━═]{0,8}[-=─━═])[-+|:=\s─━═│┃║┼┬┴├┤┌┐└┘╋┳┻┣┫┏┓┗┛╇╈╪╞╡╔╗╚╝╠╣╦╩╬]{3,}$/
 
 /** What a database prints below a table. */
 const COUNT = /^(?:\(\d{1,12} rows?\)|\d{1,12} rows? in set .{0,40})$/i
@@ -65,13 +65,16 @@ function isDrawn(line: string): boolean {
   return /^\s*\||\s\|(?:\s|$)|[│┃║]/.test(line)
 }
 
+/** `**Port**`, and a value as code. */
+const EMPHASIS = /^(\*\*|`)([^*`]{1,200})\1$/
+
 /** The cells of a drawn row, without the bars at its edges. */
 function drawnCells(line: string): readonly string[] {
   const bare = line
     .trim()
     .replace(/^[|│┃║]/, '')
     .replace(/(?<!\\)[|│┃║]$/, '')
-  return bare.split(/(?<!\\)[|│┃║]/).map((cell) => cell.replaceAll('\\|', '|').trim())
+  return bare.split(/(?<!\\)[|│┃║]/).map((cell) => cell.replaceAll('\\|', '|').trim().replace(EMPHASIS, '$2'))
 }
 
 /** The cells of a line at the start of a table, without regard to quotes. */
@@ -236,15 +239,17 @@ class RowReader {
   }
 }
 
-/** Reads rows; empty lines between them are left out. A byte-order mark is dropped. */
+/** Reads rows below the first `above` lines that are not empty; empty lines between them are left out. A byte-order mark is dropped. */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
-  options: { readonly lineLimit?: number | undefined } = {},
+  options: { readonly lineLimit?: number | undefined; readonly above?: number } = {},
 ): AsyncGenerator<Row> {
   const reader = new RowReader(options.lineLimit ?? DEFAULT_LINE_LIMIT)
+  let left = options.above ?? 0
   for await (const line of readLines(bytes, options)) {
     if (line.kind === 'reject') yield line
-    else yield* reader.take(line)
+    else if (left === 0) yield* reader.take(line)
+    else if (line.text.trim() !== '') left--
   }
   yield* reader.end()
 }
