@@ -86,7 +86,7 @@ export const ENGINE_REFUSALS: readonly Refusal[] = [
       inside('data', has('internet_scanner_intelligence')),
       inside('data', has('ip', 'classification', 'actor')),
     ),
-    'it says who scans, not what answers; it belongs to tagging',
+    'it says who scans, not what answers: add it with `periplus feed add NAME FILE`, so that addresses are tagged by it',
   ),
   refusal(
     'a urlscan.io answer',

@@ -140,6 +140,36 @@ const CASES: Readonly<Record<string, Case>> = {
     holds: '192.0.2.0/24 203.0.113.9',
     says: 'lines that let addresses in (`withdraw route',
   },
+  'queries with alternatives': {
+    text: 'ip="192.0.2.1" || ip="192.0.2.0/28"\nsrc=198.51.100.7 OR src=203.0.113.9\n[ipv4-addr:value = \'192.0.2.77\'] OR [ipv4-addr:value = \'192.0.2.79\']\n',
+    holds: '192.0.2.1 192.0.2.0/28 198.51.100.7 203.0.113.9 192.0.2.77 192.0.2.79',
+  },
+  'a query that excepts': {
+    text: 'ip="192.0.2.1" && ip!="198.51.100.7"\n',
+    holds: '192.0.2.1',
+    says: 'further addresses of 1 line are not read (line 1: `198.51.100.7`)',
+  },
+  'near addresses in one line': {
+    text: '192.0.2.1;192.0.2.3;192.0.2.9',
+    holds: '192.0.2.1 192.0.2.3 192.0.2.9',
+  },
+  'near addresses in brackets': {
+    text: '| where ip in ("192.0.2.1", "192.0.2.3")',
+    holds: '192.0.2.1 192.0.2.3',
+  },
+  'a zone in the first line': {
+    text: 'fe80::1%eth0\n2001:db8::1\n',
+    holds: '2001:db8::1',
+    says: 'line 1: `fe80::1%eth0` is not a valid address or range',
+  },
+  'GreyNoise’s answers, one per line': {
+    text: '{"ip":"192.0.2.1","noise":true,"riot":false,"classification":"malicious"}\n{"ip":"192.0.2.2","noise":false,"riot":false}\n{"ip":"192.0.2.3","noise":false,"riot":true,"name":"Example DNS"}\n',
+    holds: '192.0.2.1',
+  },
+  'GreyNoise’s answers of version 3': {
+    text: '{"data":[{"ip":"192.0.2.1","internet_scanner_intelligence":{"found":true,"classification":"benign","actor":"Example"}},{"ip":"192.0.2.2","internet_scanner_intelligence":{"found":false}}]}',
+    holds: '192.0.2.1',
+  },
   'characters without a glyph': {
     text: '\u200b192.0.2.1\n192.0.2.2\u200b\n192.0.\u200b2.3\n\u202a198.51.100.7\u202c\n\ufeff203.0.113.9\n',
     holds: '192.0.2.1 192.0.2.2 192.0.2.3 198.51.100.7 203.0.113.9',

@@ -18,6 +18,7 @@ import { fullbogons } from './reader/fullbogons.ts'
 import { geofeed } from './reader/geofeed.ts'
 import { github } from './reader/github.ts'
 import { google } from './reader/google.ts'
+import { greynoise } from './reader/greynoise.ts'
 import { internetScanners } from './reader/internet-scanners.ts'
 import { ipsum } from './reader/ipsum.ts'
 import { maltrail } from './reader/maltrail.ts'
@@ -53,6 +54,7 @@ export const READERS: readonly Reader[] = [
   misp,
   cdncheck,
   threatfox,
+  greynoise,
   provider,
   country,
   rir,

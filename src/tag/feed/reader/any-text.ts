@@ -98,9 +98,9 @@ function readLines(feed: FeedText, all: FeedSink, label: number): void {
     }
     const before = words.slice(0, at).flatMap(partsOf).find(looksLikeAddress)
     if (before !== undefined) sink.unread(place, before)
-    const quoted = quotedList(line) ?? []
-    for (const one of quoted) sink.range(one, label, place)
-    if (quoted.length > 0) return
+    const listed = quotedList(line) ?? alternativesIn(line)
+    for (const one of listed) sink.range(one, label, place)
+    if (listed.length > 0) return
     const lead = leadOf(words.slice(at))
     if (lead !== undefined) sink.range(lead.text, label, place)
     // The values of a row of a database are of different columns.
@@ -133,6 +133,13 @@ function quotedList(line: string): readonly string[] | undefined {
   const found = rangesIn(inner)
   const isAlone = addressAmong(`${before} ${behind}`) === undefined
   return found !== undefined && found.length > 1 && isAlone ? found : undefined
+}
+
+/** The addresses of a query that names one in each of its alternatives: `ip="192.0.2.1" || ip="192.0.2.2"`. */
+function alternativesIn(line: string): readonly string[] {
+  if (/&&|!=|<>|\b(?:and|not)\b/i.test(line)) return []
+  const pieces = line.split(/ (?:\|\||or) /i).map((piece) => partsOf(piece).filter(isRange))
+  return pieces.length > 1 && pieces.every(({ length }) => length === 1) ? pieces.flat() : []
 }
 
 /** What is said behind the first address of a line. */

@@ -101,8 +101,11 @@ function notesAbove(rows: readonly Row[], mark: Mark): number {
 
 /** Whether the only row holds several addresses and other words: a list in one line has no columns. */
 function isOneList([row, ...others]: readonly Row[], { holds }: Columns): boolean {
-  if (row === undefined || others.length > 0 || (holds !== 'ranges' && holds !== 'several')) return false
-  return row.cells.filter((cell) => addressAmong(cell) !== undefined).length > (holds === 'several' ? 2 : 1)
+  if (row === undefined || others.length > 0) return false
+  if (holds !== 'ranges' && holds !== 'several' && holds !== 'spans') return false
+  // Two addresses may be the ends of one range, if nothing brackets them.
+  if (holds === 'spans' && row.cells.some((cell) => /[()]/.test(cell))) return true
+  return row.cells.filter((cell) => addressAmong(cell) !== undefined).length > (holds === 'ranges' ? 1 : 2)
 }
 
 const isDeclared = ({ column, first, last }: ColumnHints): boolean =>
@@ -143,7 +146,7 @@ function namesOf(whole: string, rows: readonly Row[], mark: Mark): Pick<Layout, 
 const isName = (cell: string): boolean =>
   !isRange(cell) &&
   addressAmong(cell) === undefined &&
-  !/^(?:AS)?\d+$/i.test(cell) &&
+  !/^(?:AS)?\d+$|^[\da-f:]+%/i.test(cell) &&
   (!/\p{Nd}/u.test(cell) || /\p{L}/u.test(cell))
 
 const lower = (name: string): string =>
