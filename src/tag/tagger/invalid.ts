@@ -27,12 +27,28 @@ function unreadable(text: string): string | undefined {
     return `the character ${quote(hidden[0])} at position ${hidden.index + 1} is not allowed in an address`
   if (text.length > ECHOED) return `the line has ${text.length} characters; an address has at most ${LONGEST}`
   if (/\s/.test(text)) return 'the line holds more than one word; write one address per line'
+  const [from = '', to = ''] = text.split(/[‐-―−]/u)
+  if (isAddress(from) && isAddress(to)) return `${quote(text)} is a range, not one address`
+  if (/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u.test(text))
+    return `${quote(text)} is a name, not an address`
   const foreign = /[^\x21-\x7e]/u.exec(text)
   return foreign === null ? undefined : `${quote(foreign[0])} is not an ASCII character`
 }
 
 /** An address with something around it. */
 function wrapped(text: string): string | undefined {
+  const defanged = text.replace(/\[(?:\.|dot)\]|\((?:\.|dot)\)|\{\.\}|\[:\]/gi, (sign) =>
+    sign === '[:]' ? ':' : '.',
+  )
+  if (defanged !== text && isAddress(defanged))
+    return 'the address is defanged; write its dots and colons without brackets'
+  const several = text.split(/[,;|]/).filter((part) => part !== '')
+  if (several.length > 1 && several.every(isAddress))
+    return 'the line holds more than one address; write one address per line'
+  const plain = text.replace(/^["'`(<]+|["'`)>,;.!\\]+$/g, '')
+  if (plain !== text && isAddress(plain)) return `signs stand around the address; write ${quote(plain)} alone`
+  if (/^(?:[\da-f]+[.:]+){1,7}[*x]$/i.test(text)) return `${quote(text)} is a range, not one address`
+  if (/^AS\d{1,10}$/i.test(text)) return `${quote(text)} is the number of a system, not an address`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return `${quote(text)} is a URL; write the address alone`
   const [, base = '', bits] = /^([^/]*)\/(.*)$/.exec(text) ?? []
   if (bits !== undefined && isAddress(base)) return `${quote(text)} is a range (CIDR), not one address`
