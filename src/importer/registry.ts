@@ -33,7 +33,7 @@ import { nucleiImporter, SARIF_REFUSALS } from './nuclei/index.ts'
 import { onypheImporter } from './onyphe/index.ts'
 import { openvasImporter } from './openvas/index.ts'
 import { quakeImporter } from './quake/index.ts'
-import { qualysImporter } from './qualys/index.ts'
+import { QUALYS_REFUSALS, qualysImporter } from './qualys/index.ts'
 import { FILE_REFUSALS } from './refusal/index.ts'
 import { LIST_REFUSALS } from './refusal/lists.ts'
 import { createRejectsImporter } from './rejects/index.ts'
@@ -115,6 +115,7 @@ export const REFUSALS: readonly Refusal[] = [
   ...NAMES_REFUSALS,
   ...HTTPX_REFUSALS,
   ...METASPLOIT_REFUSALS,
+  ...QUALYS_REFUSALS,
   ...SARIF_REFUSALS,
   ...FILE_REFUSALS,
   ...LIST_REFUSALS,

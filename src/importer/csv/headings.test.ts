@@ -191,6 +191,10 @@ describe('what surrounds the records', () => {
       '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"Other"}},"results":[]}]}',
       'a report in SARIF of another tool than nuclei',
     ],
+    [
+      '<?xml version="1.0"?>\n<!-- x -->\n<WAS_SCAN_REPORT>\n<HEADER/><RESULTS/><APPENDIX><SCAN/></APPENDIX></WAS_SCAN_REPORT>',
+      'a report of Qualys about web applications',
+    ],
     ['address,mac,name,os_name,purpose\n"192.0.2.1","","","",""\n', 'a table of hosts of Metasploit'],
   ])('%j is refused for what it is', async (text, name) => expect((await read(text)).format).toBe(name))
 

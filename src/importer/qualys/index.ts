@@ -1,7 +1,7 @@
 // Qualys: results of a scan (`SCAN`), reports on assets (`ASSET_DATA_REPORT`), answers of the API about detections
 // (`HOST_LIST_VM_DETECTION_OUTPUT`), and reports as CSV. All results on one port become one observation with its findings. Layout: scan-1.dtd,
 // asset_data_report.dtd and host_list_vm_detection_output.dtd of the service.
-import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
+import type { Importer, Input, Reading, ReadOptions, Refusal, Sample } from '../importer.ts'
 import {
   attributeOf,
   childOf,
@@ -17,7 +17,11 @@ import { Glossary } from './glossary.ts'
 import { type HostFacts, HostReader, type Result, severityOfLevel } from './port.ts'
 import { hasHeader, readTable } from './table.ts'
 
-const ROOT = /<(SCAN|ASSET_DATA_REPORT|HOST_LIST_VM_DETECTION_OUTPUT)(?=[\s>])/
+const ROOTS = new Set(['SCAN', 'ASSET_DATA_REPORT', 'HOST_LIST_VM_DETECTION_OUTPUT'])
+/** What precedes the outermost element: declarations and remarks. */
+const HEAD = /^\s*(?:(?:<\?[^>]{0,500}>|<!--(?:(?!-->)[\s\S]){0,4000}-->|<![A-Z][^>]{0,500}>)\s*){0,8}/
+/** The name of the outermost element. */
+const NAME = /^<([A-Z][A-Z_]{2,60})(?=[\s>])/
 const WANTED = new Set(['CAT', 'OS', 'KEY', 'HOST', 'VULN_DETAILS'])
 /** Results that say what was found, not what is wrong. */
 const NEUTRAL = new Set(['INFO', 'SERVICE'])
@@ -131,7 +135,7 @@ async function* readReport(input: Input, options: ReadOptions): AsyncGenerator<R
       if (host !== undefined) yield* host.finish(time)
       host = new ScannedHost({ ...event, children: [], text: '' })
     } else if (event.kind === 'close') {
-      ended ||= ROOT.test(`<${event.name}>`)
+      ended ||= ROOTS.has(event.name)
       if (event.name !== 'IP' || host === undefined) continue
       yield* host.finish(time)
       host = undefined
@@ -156,11 +160,17 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
   yield* hasHeader(start) ? readTable(again, options) : readReport(again, options)
 }
 
+/** The name of the outermost element of a document, if it looks like one of Qualys. */
+function rootOf(text: string): string | undefined {
+  const start = text.slice(0, 8192)
+  return NAME.exec(start.slice(HEAD.exec(start)?.[0].length ?? 0))?.[1]
+}
+
 function detect(sample: Sample): number {
-  const start = sample.text.slice(0, 8192)
-  if (hasHeader(start)) return 0.97
-  if (!ROOT.test(start)) return 0
-  return /<SCAN[\s>]/.test(start) && !/<HEADER>|<IP[\s>]/.test(start) ? 0.4 : 0.97
+  if (hasHeader(sample.text.slice(0, 8192))) return 0.97
+  const root = rootOf(sample.text)
+  if (root === undefined || !ROOTS.has(root)) return 0
+  return root === 'SCAN' && !/<HEADER>|<IP[\s>]/.test(sample.text.slice(0, 8192)) ? 0.4 : 0.97
 }
 
 /** Qualys' reports. */
@@ -170,3 +180,13 @@ export const qualysImporter: Importer = {
   detect,
   read,
 }
+
+/** Reports of its other scanners. */
+export const QUALYS_REFUSALS: readonly Refusal[] = [
+  {
+    name: 'a report of Qualys about web applications',
+    detect: ({ text }) => (/^(?:WAS_|WEB_?APP|SCAN_REPORT)/.test(rootOf(text) ?? '') ? 0.96 : 0),
+    advice:
+      'import the results of its vulnerability scans, or bring these as NDJSON or CSV with `url` and what else is known',
+  },
+]
