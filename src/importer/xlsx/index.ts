@@ -1,7 +1,14 @@
 // Spreadsheets (XLSX) with a table of services: below headings of the catalogue, or the Chinese ones of FOFA, Hunter and Quake. The
 // file is a zip: the workbook is its main part, the sheets and their shared texts are beside it. Layout: ECMA-376, part 1, §18.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { foreignLikeness, isChineseTable, meaningOf, RecordMapper, recordOfChinese } from '../record/index.ts'
+import {
+  catalogueName,
+  foreignLikeness,
+  isChineseTable,
+  meaningOf,
+  RecordMapper,
+  recordOfChinese,
+} from '../record/index.ts'
 import {
   attributeOf,
   childOf,
@@ -103,12 +110,15 @@ function recordOf(headings: readonly string[], cells: readonly string[]): JsonOb
 /** Times are days since 1900, which the first of March of that year makes regular. */
 function withTimes(record: JsonObject): JsonObject {
   const entries = Object.entries(record).map(([key, value]) => {
-    const days =
-      /time|date|seen/i.test(key) && /^\d{5}(\.\d+)?$/.test(String(value)) ? Number(value) : undefined
+    const days = isTime(key) && /^\d{5}(\.\d+)?$/.test(String(value)) ? Number(value) : undefined
     const at = days === undefined ? undefined : Math.round((days - 25_569) * 86_400) * 1000
     return [key, at === undefined ? value : new Date(at).toISOString()] as const
   })
   return Object.fromEntries(entries)
+}
+
+function isTime(key: string): boolean {
+  return /time|date|seen/i.test(key) || /^(?:lastupdatetime|firstseen)$/.test(catalogueName(key) ?? '')
 }
 
 async function* readSheet(
@@ -184,7 +194,8 @@ function detect(sample: Sample): number {
 /** Spreadsheets. */
 export const xlsxImporter: Importer = {
   name: 'xlsx',
-  label: 'spreadsheet (XLSX) with headings of the catalogue or Chinese ones, as FOFA and Hunter export it',
+  label:
+    'spreadsheet (XLSX) with headings of the catalogue, of other languages or Chinese ones, as FOFA and Hunter export it',
   anchor: 'workbook.xml',
   anchorParts: ['worksheets', 'sharedStrings.xml', 'styles.xml', 'theme', 'calcChain.xml', '_rels'],
   detect,

@@ -1,4 +1,4 @@
-// Texts that the sheets of a spreadsheet share, where some of them are not there.
+// Texts that the sheets of a spreadsheet share, where some of them are not there; headings of other languages.
 import { expect, it } from 'vitest'
 import { memoryInput, NO_OPTIONS, readAll } from '../../../test/support/importer.ts'
 import { xlsxImporter } from './index.ts'
@@ -32,5 +32,21 @@ it('rejects a row whose texts were cut off, with its cell and what to do', async
         reason: expect.stringMatching(/^the text of the cell `C3` is not .* save the sheet as CSV/),
       },
     },
+  ])
+})
+
+it('reads headings of other languages, with days since 1900 as times', async () => {
+  const text = (name: string, words: string) => `<c r="${name}" t="inlineStr"><is><t>${words}</t></is></c>`
+  const sheet = `<worksheet><sheetData>
+<row r="1">${text('A1', 'Inventar')}</row>
+<row r="2">${text('A2', 'IP-Adresse')}${text('B2', 'Port')}${text('C2', 'Zuletzt gesehen')}${text('D2', 'Zustand')}</row>
+<row r="3">${text('A3', '192.0.2.7')}<c r="B3"><v>443</v></c><c r="C3"><v>45987.5</v></c>${text('D3', 'offen')}</row>
+<row r="4">${text('A4', '192.0.2.8')}<c r="B4"><v>22</v></c>${text('D4', 'geschlossen')}</row>
+</sheetData></worksheet>`
+  const beside = async (path: string) => (path === 'worksheets/sheet1.xml' ? Buffer.from(sheet) : undefined)
+  const input = { ...memoryInput('xl/workbook.xml', Buffer.from('<workbook/>')), beside }
+  expect(await readAll(xlsxImporter, input, NO_OPTIONS)).toMatchObject([
+    { observation: { reached: '192.0.2.7', port: 443, time: Date.UTC(2025, 10, 26, 12) } },
+    { kind: 'skip', reason: 'port is closed' },
   ])
 })
