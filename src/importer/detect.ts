@@ -50,7 +50,7 @@ function isEmpty(text: string): boolean {
 function describe(sample: Sample): string {
   const start = sample.text.trimStart()
   if (sample.bytes.includes(0)) return 'binary data'
-  if (/^\/[/*]/.test(start) && /^\s*[{[]/m.test(start.slice(0, 4096)))
+  if (/^\/[/*]/.test(start) && /\n[ \t]{0,80}[{[]/.test(start.slice(0, 4096)))
     return `JSON with comments that begins with \`${firstLine(start)}\``
   if (/^(?:\{\s*["'}]|\[\s*(?:["'{[\]]|-?\d+\s*[,\]]))/.test(start))
     return `JSON ${faultOf(start)}that begins with \`${firstLine(start)}\``
@@ -61,7 +61,7 @@ function describe(sample: Sample): string {
 /** What keeps programs from reading a text as JSON. */
 function faultOf(text: string): string {
   if (/^[{[]\s*'/.test(text)) return 'with single quotes '
-  if (/^\s*(?:\/\/|\/\*)/m.test(text.slice(0, 4096))) return 'with comments '
+  if (/\n[ \t]{0,80}\/[/*]/.test(text.slice(0, 4096))) return 'with comments '
   return /,\s*[}\]]/.test(text.slice(0, 4096)) ? 'with a comma behind the last item ' : ''
 }
 

@@ -54,7 +54,7 @@ function headerOf(text: string): Header | undefined {
     const [header, row] = firstRows(lines.slice(at).join('\n'))
     const names = namesOf(header.map(unquoted))
     const score = likeness(names) || (hasServices(names, row.map(unquoted)) ? 0.56 : 0)
-    // What stands above a table is not itself a row of one.
+    // A line above a table is not itself a row of one.
     if (score > 0) return { above, score: above === 0 ? score : Math.min(score, 0.56) }
     if (header.length > 1 && !/^\s*#/.test(top)) return undefined
     above++

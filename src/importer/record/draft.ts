@@ -7,7 +7,7 @@ import { HOST_AND_PORT } from './spelling.ts'
 import { meaningOf, shown } from './value.ts'
 
 /** A port with its transport, where that is written beside it. */
-export interface Endpoint {
+interface Endpoint {
   readonly port: number
   readonly transport: BaseProtocol | undefined
 }

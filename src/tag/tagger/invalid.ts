@@ -45,7 +45,7 @@ function wrapped(text: string): string | undefined {
   const several = text.split(/[,;|]/).filter((part) => part !== '')
   if (several.length > 1 && several.every(isAddress))
     return 'the line holds more than one address; write one address per line'
-  const plain = text.replace(/^["'`(<]+|["'`)>,;.!\\]+$/g, '')
+  const plain = text.replace(/^["'`(<]{1,4}/, '').replace(/(?<!["'`)>,;.!\\])["'`)>,;.!\\]{1,4}$/, '')
   if (plain !== text && isAddress(plain)) return `signs stand around the address; write ${quote(plain)} alone`
   if (/^(?:[\da-f]+[.:]+){1,7}[*x]$/i.test(text)) return `${quote(text)} is a range, not one address`
   if (/^AS\d{1,10}$/i.test(text)) return `${quote(text)} is the number of a system, not an address`
