@@ -182,7 +182,7 @@ describe('what surrounds the records', () => {
     ['<?php\n$a = "192.0.2.1";\n', 'a program'],
     [
       'Interface: eth0, type: EN10MB, MAC: 00:11:22:33:44:55\nStarting arp-scan 1.10.0\n',
-      'what arp-scan prints',
+      'the text that arp-scan prints',
     ],
     ['[2026/01/01 10:00:00] mod=syn|cli=192.0.2.1/51234|srv=192.0.2.2/80|os=Linux\n', 'a log of p0f'],
     ['{"data":{"answers":[]},"name":"a.example.com","status":"NOERROR"}\n', 'a list of answers of zdns'],

@@ -195,7 +195,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     0.97,
   ),
   text(
-    'what arp-scan prints',
+    'the text that arp-scan prints',
     /^Interface: \S+, (?:type|datalink): |\nStarting arp-scan |^Starting arp-scan /,
     'it lists machines of the own network and no ports; import what Nmap finds on them (`nmap -oX FILE`)',
   ),
