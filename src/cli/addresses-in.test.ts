@@ -5,6 +5,10 @@ import { addressesIn } from './addresses-in.ts'
 it.each([
   ['192.0.2.1 - - [21/Nov/2026] "GET / HTTP/1.1"', ['192.0.2.1']],
   ['from 192.0.2.1:443 to [2001:DB8::1]:53, again 192.0.2.1', ['192.0.2.1', '2001:db8::1']],
+  [
+    '192(.)0(.)2(.)1, 192[dot]0[DOT]2[.]2 and 192{.}0{.}2{.}3 or 192\\.0\\.2\\.4',
+    ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'],
+  ],
   ['http://198[.]51[.]100[.]7/x?y=10.0.0.1.', ['198.51.100.7', '10.0.0.1']],
   ['version 1.2.3.4.5, 300.1.1.1, 01.2.3.4, 12:30:45, a::b::c', []],
   ['::ffff:192.0.2.9,fe80::1%eth0', ['192.0.2.9', 'fe80::1']],
@@ -15,6 +19,6 @@ it.each([
   expect(addressesIn(text)).toEqual(expected)
 })
 
-it.each(['1.', ':', 'a:', '1[.]', '::1'])('takes linear time for a text of %s', async (piece) => {
+it.each(['1.', ':', 'a:', '1[.]', '1[dot]', '::1'])('takes linear time for a text of %s', async (piece) => {
   expect(await growth((size) => addressesIn(piece.repeat(size)), 12_500)).toBeLessThan(LINEAR)
 })
