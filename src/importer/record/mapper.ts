@@ -41,6 +41,8 @@ export class RecordMapper {
   readonly #meanings = new Map<string, Meaning | undefined>()
   /** Keys that match no field. */
   readonly #unknownKeys = new Set<string>()
+  /** Keys of other programs with the first value that is not what the key means. */
+  readonly #oddValues = new Map<string, string>()
 
   constructor(options: ReadOptions) {
     this.#options = options
@@ -119,6 +121,13 @@ export class RecordMapper {
 
   /** Reports at the end of the input the keys that match no field. */
   *finish(): Generator<Reading> {
+    if (this.#oddValues.size > 0) {
+      const odd = [...this.#oddValues].map(([key, value]) => `${shown(key)} (${value})`)
+      yield {
+        kind: 'note',
+        text: `values that are not what their keys usually hold are left out: ${odd.join(', ')}`,
+      }
+    }
     if (this.#unknownKeys.size === 0) return
     const keys = [...this.#unknownKeys].map((key) => {
       const meant = nearest(key, fieldNames())
@@ -149,6 +158,10 @@ export class RecordMapper {
     }
   }
 
+  #leaveOutValue(key: string, value: Json): void {
+    if (this.#oddValues.size < MOST_KEYS && !this.#oddValues.has(key)) this.#oddValues.set(key, shown(value))
+  }
+
   #leaveOut(key: string): void {
     if (this.#unknownKeys.size < MOST_KEYS) this.#unknownKeys.add(key)
   }
@@ -156,7 +169,7 @@ export class RecordMapper {
   /** Applies values under keys of other programs where no catalogue name gives one. Invalid values are left out. */
   #applySpelled(draft: Draft): void {
     for (const [name, { key, value }] of draft.spelled)
-      if (!isSet(draft, name) && !applySpelled(draft, name, key, value)) this.#leaveOut(key)
+      if (!isSet(draft, name) && !applySpelled(draft, name, key, value)) this.#leaveOutValue(key, value)
   }
 
   #apply(draft: Draft, key: string, meaning: Meaning, value: Json): void {

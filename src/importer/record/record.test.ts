@@ -223,7 +223,7 @@ describe('spellings of other programs', () => {
       { observation: { time: undefined, stated: { ip: '192.0.2.1' } } },
     ])
     expect([...mapper.finish()]).toMatchObject([
-      { text: expect.stringContaining('`time`, `status`, `service`') },
+      { text: expect.stringContaining('`time` (`419.9ms`), `status` (`ok`), `service` (') },
     ])
   })
 
