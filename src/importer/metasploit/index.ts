@@ -1,5 +1,5 @@
-// Metasploit: the services of a workspace, as XML (`db_export -f xml`) and as CSV (`services -o`). Layout read in rapid7/metasploit-framework
-// lib/msf/core/db_manager/export.rb and lib/msf/ui/console/command_dispatcher/db.rb. Passwords and loot in the XML are left out.
+// Metasploit: the services of a workspace, as XML (`db_export -f xml`) and as CSV (`services -o`). The layout of the XML was read in
+// rapid7/metasploit-framework, lib/msf/core/db_manager/export.rb. Passwords and loot in it are left out.
 import type { Stated, StatedFinding } from '../../asset/index.ts'
 import {
   defined,
