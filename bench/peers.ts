@@ -36,6 +36,8 @@ const without = values.without.split(',')
 const classes = CLASSES.filter(({ name }) => name.includes(values.only))
 /** One year before the time of the generated records is later than the oldest of them; all engines get the same limit. */
 const YEAR = 365 * 24 * 3600
+/** Milliseconds between the first searches and the measured ones. */
+const WARM_UP_PAUSE = 10_000
 
 const OPENERS: Readonly<Record<string, OpenPeer>> = {
   PostgreSQL: openPostgres,
@@ -75,6 +77,17 @@ async function openPeers(
   return loaded
 }
 
+/** Asks each engine once. */
+async function askEach(loaded: readonly Loaded[], one: SearchClass) {
+  const since = Math.floor(Date.now() / 1000) - YEAR
+  const answers = []
+  for (const { peer } of loaded) {
+    const question = { query: one.query, condition: one.condition, since, unlike: unlike++ }
+    answers.push(await timed(() => peer.ask(question)))
+  }
+  return answers
+}
+
 /** Asks all engines in turn; the first round is not counted, and all must find the same. */
 async function askAll(
   loaded: readonly Loaded[],
@@ -82,23 +95,25 @@ async function askAll(
 ): Promise<{ readonly total: number; readonly times: readonly number[] }> {
   const times = loaded.map(() => [] as number[])
   const totals = new Set<string>()
-  for (let round = 0; round <= repeat; round++) {
-    const since = Math.floor(Date.now() / 1000) - YEAR
-    for (const [index, { peer }] of loaded.entries()) {
-      const question = { query: one.query, condition: one.condition, since, unlike: unlike++ }
-      const [answer, time] = await timed(() => peer.ask(question))
+  for (let round = 0; round <= repeat; round++)
+    for (const [index, [answer, time]] of (await askEach(loaded, one)).entries())
       if (round > 0) times[index]?.push(time)
       else totals.add(`${answer.total} with ${answer.rows} rows`)
-    }
-  }
   if (totals.size > 1) console.error(`${one.name}: totals differ: ${[...totals].join(', ')}`)
   return { total: Number.parseInt([...totals][0] ?? '0', 10), times: times.map(median) }
+}
+
+/** Asks each engine everything once: what engines keep from earlier searches is there before times are taken. */
+async function warmUp(loaded: readonly Loaded[]): Promise<void> {
+  for (const one of classes) await askEach(loaded, one)
+  await sleep(WARM_UP_PAUSE)
 }
 
 async function compare(
   loaded: readonly Loaded[],
   skipped: Readonly<Record<string, string>>,
 ): Promise<Comparison> {
+  await warmUp(loaded)
   const before = loadavg()[0] ?? 0
   const totals: Record<string, number> = {}
   const figures = loaded.map(() => ({}) as Record<string, number>)

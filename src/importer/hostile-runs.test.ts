@@ -5,32 +5,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { enrichReading, MOST_SECONDS, positionsOf, runOf, withRun } from '../../test/support/hostile-run.ts'
 import { memoryInput, NO_OPTIONS, readAll } from '../../test/support/importer.ts'
 import { LONG } from '../../test/support/long.ts'
 import { complaints } from '../../test/support/reading.ts'
-import { createEnrich } from '../enrich/index.ts'
 import { detectFormat, makeSample } from './detect.ts'
 import type { Importer, Input, ReadOptions } from './importer.ts'
 import { IMPORTERS, REFUSALS } from './registry.ts'
 
 const LENGTH = 150_000
 const RUNS = ['a', ' ', '\r', '\n', '<', '"', "'", '&', '[', '{', '\\', '\0', 'é', '%', '0'].map((piece) =>
-  Buffer.from(piece.repeat(Math.ceil(LENGTH / Buffer.byteLength(piece)))),
+  runOf(piece, LENGTH),
 )
 const PLACES = Number(process.env['HOSTILE_PLACES'] ?? 1)
-/** Seconds of processor time: linear work takes a tenth of it. */
-const MOST_SECONDS = 4
-
-const NOWHERE = {
-  ...{ country: '', country_name: '', province: '', city: '' },
-  ...{ latitude: null, longitude: null, as_number: null, as_organization: '' },
-}
-const CONTEXT = {
-  locator: { locate: () => NOWHERE, databases: [] },
-  ...{ importId: 'x', defaultTime: 0, bodyLimit: 1_000_000 },
-}
-const enrich = createEnrich()
-
 interface Sample {
   readonly importer: Importer
   readonly folder: string
@@ -52,21 +39,6 @@ function samplesOf(importer: Importer): Sample[] {
     .map((file) => ({ importer, folder, file, options: { ...NO_OPTIONS, ...options[file] } }))
 }
 
-/** Places at which something begins or ends, the same on every run. */
-function positionsOf(bytes: Buffer): readonly number[] {
-  const found = [0, bytes.length]
-  for (const sign of '"<=: >\'{[,\n') {
-    const first = bytes.indexOf(sign)
-    const later = bytes.indexOf(sign, bytes.length >> 1)
-    found.push(...[first, later].filter((at) => at >= 0).flatMap((at) => [at, at + 1]))
-  }
-  return [...new Set(found)]
-}
-
-function withRun(bytes: Buffer, at: number, run: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, at), run, bytes.subarray(at)])
-}
-
 async function work({ importer, folder, file, options }: Sample, at: number, run: Buffer): Promise<number> {
   const bytes = withRun(readFileSync(join(folder, file)), at, run)
   const beside = async (path: string): Promise<Uint8Array | undefined> => {
@@ -77,7 +49,7 @@ async function work({ importer, folder, file, options }: Sample, at: number, run
   const before = process.cpuUsage()
   detectFormat(makeSample(file, bytes, true), IMPORTERS, REFUSALS)
   const readings = await readAll(importer, input, options)
-  for (const reading of readings) if (reading.kind === 'observation') enrich(reading.observation, CONTEXT)
+  for (const reading of readings) enrichReading(reading)
   const { user, system } = process.cpuUsage(before)
   expect(complaints(readings.slice(0, 100))).toEqual([])
   return (user + system) / 1e6

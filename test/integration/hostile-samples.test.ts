@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { constants, gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createEnrich } from '../../src/enrich/index.ts'
 import { findFiles, planInputs } from '../../src/importer/index.ts'
 import { tarOf, zipOf } from '../support/archive.ts'
+import { enrichReading, MOST_SECONDS, positionsOf, runOf, withRun } from '../support/hostile-run.ts'
 import { inShortOrLong } from '../support/long.ts'
 import { sharedData } from '../support/shared.ts'
 
@@ -42,8 +42,6 @@ const RUNS = [
 ]
 /** Bytes of a sample that are read. */
 const MOST_BYTES = 500_000
-/** Seconds of processor time beyond those of the sample itself: linear work takes a tenth of it. */
-const MOST_SECONDS = 4
 /** Not files that an import reads. */
 const OTHERS: ReadonlySet<string> = new Set(['feeds', 'queries', 'rules', 'banners-recog'])
 
@@ -52,16 +50,6 @@ const folders =
   root === undefined ? [] : readdirSync(root).filter((name) => !OTHERS.has(name) && !name.includes('.'))
 const scratch = mkdtempSync(join(tmpdir(), 'periplus-hostile-samples-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
-
-const NOWHERE = {
-  ...{ country: '', country_name: '', province: '', city: '' },
-  ...{ latitude: null, longitude: null, as_number: null, as_organization: '' },
-}
-const CONTEXT = {
-  locator: { locate: () => NOWHERE, databases: [] },
-  ...{ importId: 'x', defaultTime: 0, bodyLimit: 1_000_000 },
-}
-const enrich = createEnrich()
 
 /** Some samples are cut off, and some are damaged: what there is of them counts. */
 const CUT = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -97,21 +85,10 @@ async function secondsOf(name: string, bytes: Uint8Array): Promise<number> {
   for await (const planned of plans)
     if (!('refused' in planned))
       for await (const reading of planned.importer.read(planned.input, planned.options))
-        if (reading.kind === 'observation') enrich(reading.observation, CONTEXT)
+        enrichReading(reading)
   const { user, system } = process.cpuUsage(before)
   rmSync(path)
   return (user + system) / 1e6
-}
-
-/** Places at which something begins or ends. */
-function positionsOf(bytes: Buffer): readonly number[] {
-  const found = [0, bytes.length]
-  for (const sign of '"<=: >\'{[,\n')
-    for (const from of [0, bytes.length >> 1]) {
-      const at = bytes.indexOf(sign, from)
-      if (at >= 0) found.push(at, at + 1)
-    }
-  return found
 }
 
 describe.skipIf(root === undefined)('a run of 300 000 equal characters (needs the real scan files)', () => {
@@ -129,8 +106,7 @@ describe.skipIf(root === undefined)('a run of 300 000 equal characters (needs th
       for (let count = inShortOrLong(1, 6); count > 0; count--) {
         const piece = RUNS[turn % RUNS.length] ?? ''
         const at = positions[turn % positions.length] ?? 0
-        const run = Buffer.from(piece.repeat(Math.ceil(LENGTH / Buffer.byteLength(piece))))
-        const hostile = Buffer.concat([bytes.subarray(0, at), run, bytes.subarray(at)])
+        const hostile = withRun(bytes, at, runOf(piece, LENGTH))
         const wrap = WRAPPINGS[turn % WRAPPINGS.length] ?? plain
         const seconds = (await secondsOf(...(await wrap(name, hostile)))) - alone
         expect(seconds, `${path}, ${JSON.stringify(piece)} at ${at}, turn ${turn}`).toBeLessThan(MOST_SECONDS)
