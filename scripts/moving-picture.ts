@@ -48,8 +48,14 @@ async function settled(page: Page): Promise<void> {
 async function loaded(page: Page, url: string): Promise<void> {
   for (let attempt = 0; attempt < 60; attempt++) {
     await page.goto(`${url}/result?qbase64=${btoa('is_honeypot="true" && port="27017"')}`)
-    if (await page.getByText('1 result', { exact: true }).isVisible()) return
-    await page.waitForTimeout(1000)
+    const found = page.getByText('1 result', { exact: true }).waitFor({ timeout: 1000 })
+    if (
+      await found.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
   }
   throw new Error('the demonstration was not loaded within a minute')
 }
@@ -63,7 +69,8 @@ async function tour(page: Page, url: string): Promise<void> {
   await search(page, 'title="login"')
   await settled(page)
   await frame(page, 2000)
-  await page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'Germany' }).first().click()
+  const facets = page.getByRole('complementary', { name: 'Narrow down' })
+  await facets.getByRole('button', { name: 'Search for this: United Kingdom' }).click()
   await settled(page)
   await frame(page, 2000)
   await search(page, 'title="files are encrypted"')
