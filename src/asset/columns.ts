@@ -1,6 +1,6 @@
 // The only table of columns: one row per column of a record. The types of records and observations, merging, the defaults of
 // enrichment, the store's schema, the catalogue of fields and the test support are derived from it. To add a field, add a row to
-// `later-columns.ts`, a migration with its `since`, and the code that fills it.
+// `later-columns.ts` with the next version of the schema as `since`, and the code that fills it.
 import {
   ask,
   type BaseProtocol,

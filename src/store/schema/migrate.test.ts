@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refuseNewer, SCHEMA_VERSION } from './index.ts'
+import { COLUMNS, columnRow } from '../../asset/index.ts'
+import { MIGRATIONS, refuseNewer, SCHEMA_VERSION } from './index.ts'
+import { ALONE } from './migrations.ts'
 
 let directory: string
 beforeEach(() => {
@@ -29,5 +31,20 @@ describe('a data directory', () => {
   ])('whose schema.json holds `%s` is refused with advice', (text, message) => {
     writeFileSync(join(directory, 'schema.json'), text)
     expect(() => refuseNewer(directory)).toThrow(message)
+  })
+})
+
+describe('the migrations', () => {
+  it('have statements for every version, so that no column names one that was left out', () => {
+    const empty = MIGRATIONS.flatMap((step, index) => (step(ALONE).length === 0 ? [index + 1] : []))
+    expect(empty).toEqual([])
+  })
+
+  it('add each column in the version that its row names', () => {
+    const wrong = COLUMNS.filter((column) => {
+      const { since = 1, engine } = columnRow(column)
+      return !MIGRATIONS[since - 1]?.(ALONE).join('\n').includes(`${column} ${engine}`)
+    })
+    expect(wrong).toEqual([])
   })
 })

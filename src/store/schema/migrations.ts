@@ -1,6 +1,6 @@
-// The migrations from an empty database to the current schema, for every kind of engine. A released step never changes; new steps
-// are added. On a cluster the tables of records are those of each server, and the distributed tables over them are recreated after
-// every step.
+// The migrations from an empty database to the current schema, for every kind of engine. A version adds the columns whose `since` it
+// is; what else it changes is in `CHANGES`. A released version never changes. On a cluster the tables of records are those of each
+// server, and the distributed tables over them are recreated after every step.
 import type { Column } from '../../asset/index.ts'
 import {
   ALL_ADDRESSES,
@@ -13,7 +13,7 @@ import {
   WORD_INDEXED,
   wordBigrams,
 } from '../../sql/index.ts'
-import { defineColumns } from './columns.ts'
+import { defineColumns, NEWEST_COLUMNS } from './columns.ts'
 
 const wordIndex = (name: Column): string =>
   `INDEX words_${name} lowerUTF8(${name}) TYPE text(tokenizer = splitByNonAlpha)`
@@ -163,25 +163,28 @@ const valueIndexes = ({ table, onCluster }: Placement): string[] => {
 const dropSuperseded = ({ table, onCluster }: Placement): string[] =>
   [...new Set([SUPERSEDED, table(SUPERSEDED)])].map((name) => `DROP TABLE IF EXISTS ${name}${onCluster}`)
 
+/** What a version changes besides the columns that it adds. Version 1 creates the tables with its columns. */
+const CHANGES: Readonly<Record<number, (placement: Placement) => readonly string[]>> = {
+  1: (placement) => [records(placement), superseded(placement), probe(placement)],
+  2: (placement) => [moved(placement)],
+  3: bigramIndexes,
+  4: dropSuperseded,
+  6: addressIndex,
+  14: addTagColumns,
+  15: lookUpIndexes,
+  16: valueIndexes,
+}
+
+const NEWEST = Math.max(NEWEST_COLUMNS, ...Object.keys(CHANGES).map(Number))
+
 /** Statements of each version, the first making version 1. */
-export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = [
-  (placement) => [records(placement), superseded(placement), probe(placement)],
-  (placement) => [moved(placement)],
-  (placement) => bigramIndexes(placement),
-  (placement) => [...addColumns(placement, 4), ...dropSuperseded(placement)],
-  (placement) => addColumns(placement, 5),
-  (placement) => [...addColumns(placement, 6), ...addressIndex(placement)],
-  (placement) => addColumns(placement, 7),
-  (placement) => addColumns(placement, 8),
-  (placement) => addColumns(placement, 9),
-  (placement) => addColumns(placement, 10),
-  (placement) => addColumns(placement, 11),
-  (placement) => addColumns(placement, 12),
-  (placement) => addColumns(placement, 13),
-  (placement) => addTagColumns(placement),
-  (placement) => lookUpIndexes(placement),
-  (placement) => valueIndexes(placement),
-]
+export const MIGRATIONS: readonly ((placement: Placement) => readonly string[])[] = Array.from(
+  { length: NEWEST },
+  (_, index) => (placement) => [
+    ...(index === 0 ? [] : addColumns(placement, index + 1)),
+    ...(CHANGES[index + 1]?.(placement) ?? []),
+  ],
+)
 
 /** Statements that make the tables of the newest version where there are none. Repeating them changes nothing. */
 export function newTables(placement: Placement): readonly string[] {
