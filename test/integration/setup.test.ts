@@ -18,16 +18,26 @@ const PARTS = [
   'src/query',
   'src/translate',
 ]
-const TOOLS = 'sh cat chmod cmp cksum sort find ls tail mkdir rm mv cp sleep dirname'.split(' ')
+const TOOLS = 'sh cat chmod cmp cksum sort find ls tail mkdir rm mv cp dirname'.split(' ')
+const pathTo = (tool: string): string =>
+  execFileSync('sh', ['-c', `command -v ${tool} || true`], { encoding: 'utf8' }).trim()
+const [SLEEP, FLOCK] = [pathTo('sleep'), pathTo('flock')]
+const HAS_FLOCK = FLOCK !== ''
+// It installs until the file `hold` is gone.
 const NPM = `#!/bin/sh
 echo install >>runs
 cat >input
-sleep 1
+while [ -e hold ]; do ${SLEEP} 0.05; done
 rm -rf node_modules
 mkdir -p node_modules/.bin node_modules/vite/bin
-printf '%s\\n' '#!/bin/sh' 'echo build >>runs' 'sleep 1' 'for last; do case $before in --outDir) out=$last ;; esac; before=$last; done' 'mkdir -p "$out"' 'echo page >"$out/index.html"' 'echo program >"$out/main.js"' >node_modules/.bin/node
+printf '%s\\n' '#!/bin/sh' 'echo build >>runs' 'for last; do case $before in --outDir) out=$last ;; esac; before=$last; done' 'mkdir -p "$out"' 'echo page >"$out/index.html"' 'echo program >"$out/main.js"' >node_modules/.bin/node
 chmod +x node_modules/.bin/node
 `
+/** What waits for a lock, with and without `flock`: both write down whose wait it is. */
+const WAITS = {
+  flock: `#!/bin/sh\n[ "$1" = -n ] || echo $PPID >>waits\nexec ${FLOCK} "$@"\n`,
+  sleep: `#!/bin/sh\necho $PPID >>waits\nexec ${SLEEP} 0.1\n`,
+}
 
 let clone = ''
 beforeEach(() => {
@@ -47,10 +57,12 @@ afterEach(() => rmSync(clone, { recursive: true, force: true }))
 /** The tools of a machine, with or without `flock`. */
 function pathOf(withFlock: boolean): string {
   const tools = join(clone, 'tools')
-  for (const tool of withFlock ? [...TOOLS, 'flock'] : TOOLS) {
-    const found = execFileSync('sh', ['-c', `command -v ${tool} || true`], { encoding: 'utf8' }).trim()
+  for (const tool of TOOLS) {
+    const found = pathTo(tool)
     if (found.startsWith('/')) symlinkSync(found, join(tools, tool))
   }
+  for (const [tool, text] of Object.entries(WAITS))
+    if (withFlock || tool !== 'flock') writeFileSync(join(tools, tool), text, { mode: 0o755 })
   return tools
 }
 
@@ -72,7 +84,15 @@ function programOf(path: string): string {
 
 const runs = (): string => readFileSync(join(clone, 'runs'), 'utf8')
 
-const HAS_FLOCK = execFileSync('sh', ['-c', 'command -v flock || true'], { encoding: 'utf8' }) !== ''
+/** How many wait for the one that installs. */
+const waiting = (): number => new Set(readFileSync(join(clone, 'waits'), 'utf8').trim().split('\n')).size
+
+/** Lets what installs go on only when the function that it returns is called. */
+function hold(): () => void {
+  const file = join(clone, 'hold')
+  writeFileSync(file, '')
+  return () => rmSync(file)
+}
 
 describe.each([
   ['with flock', true],
@@ -80,7 +100,10 @@ describe.each([
 ])('%s', (_, withFlock) => {
   it.skipIf(withFlock && !HAS_FLOCK)('three at once install and build once', async () => {
     const path = pathOf(withFlock)
+    const release = hold()
     const all = [setup(path), setup(path), setup(path)]
+    await eventually(() => expect(waiting()).toBe(2))
+    release()
     expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0])
     expect(runs()).toBe('install\nbuild\nbuild\n')
     expect(readFileSync(join(clone, 'dist/web/index.html'), 'utf8')).toBe('page\n')
@@ -90,10 +113,12 @@ describe.each([
 
   it.skipIf(withFlock && !HAS_FLOCK)('one that is killed is followed by the next', async () => {
     const path = pathOf(withFlock)
+    const release = hold()
     const first = setup(path)
     await eventually(() => expect(runs()).toBe('install\n'))
     process.kill(-(first.child.pid ?? 0), 'SIGKILL')
     await first.ended
+    release()
     expect(await setup(path).ended).toBe(0)
     expect(runs()).toBe('install\ninstall\nbuild\nbuild\n')
   })
@@ -134,7 +159,6 @@ describe.each([
         expect(readFileSync(page, 'utf8')).toBe('page\n')
       }
     },
-    30_000,
   )
 
   it.skipIf(withFlock && !HAS_FLOCK)('where nothing can be written, what is there runs', async () => {
