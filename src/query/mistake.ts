@@ -79,12 +79,13 @@ export function cutValue(value: string, span: TextSpan): Problem {
   }
 }
 
-/** A word between a field and its value. */
-export function verb(name: string, written: string, span: TextSpan): Problem {
+/** A word between a field and its value, with the condition that was probably meant. */
+export function verb(written: string, span: TextSpan, meant?: string): Problem {
   return {
-    found: `${shown(name + written)}, as other languages write conditions`,
+    found: `${shown(written)}, as other languages write conditions`,
     span,
     expected: 'an operator such as `=`, with a list in one pair of quotes: `port="80,443"`',
+    suggestion: meant,
   }
 }
 
@@ -94,6 +95,42 @@ export function bracketAfterValue(value: string, span: TextSpan): Problem {
     found: `a bracket right after the unquoted value ${shown(value)}`,
     span,
     expected: 'the whole value in double quotes, or a blank before the bracket',
+  }
+}
+
+/** A sign that means an operator elsewhere, such as `≥`. */
+export function otherSign(sign: string, meant: string, start: number, ordered: boolean): Problem {
+  return {
+    ...misspelt(sign, start, ordered),
+    suggestion: ordered || !/^[<>]/.test(meant) ? meant : undefined,
+  }
+}
+
+/** A comparison with the value before the field, with the same one in order. */
+export function reversed(written: string, meant: string, span: TextSpan): Problem {
+  return {
+    found: `${shown(written)}, a comparison with its value first`,
+    span,
+    expected: 'the field first, or the text in double quotes',
+    suggestion: meant,
+  }
+}
+
+/** `and` or `or` without a condition on one side. */
+export function halfJoined(word: string, span: TextSpan): Problem {
+  return {
+    found: `${shown(word)} without a condition on both sides`,
+    span,
+    expected: 'a condition before and after it, or the word in double quotes',
+  }
+}
+
+/** `not` without a condition behind it. */
+export function emptyNot(word: string, span: TextSpan): Problem {
+  return {
+    found: `${shown(word)} without a condition after it`,
+    span,
+    expected: 'a condition after it, or the word in double quotes',
   }
 }
 

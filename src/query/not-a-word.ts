@@ -53,6 +53,8 @@ export function notAWord(word: string, start: number, end: number): Problem | un
   const wide = WIDE.exec(word)
   if (wide !== null && isFieldName(wide[1] ?? '')) return wideMark(word, { start, end })
   if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })
+  const plus = /^\+([a-z][\w.]*)[=!<>~*]/i.exec(word)?.[1] ?? ''
+  if (isFieldName(plus)) return leadingPlus(word, { start, end })
   const [, sign = '', name = '', value = ''] =
     /^([+-]?)([a-z][\w.]*)(?::(?!\/\/)|：|＝|%3D)(\S*)$/i.exec(word) ?? []
   if (isFieldName(name)) {
@@ -83,6 +85,16 @@ function strayMark(mark: string, span: TextSpan): Problem {
     found: `${shown(mark)} between conditions`,
     span,
     expected: '`&&` or `||`, or the text in double quotes',
+  }
+}
+
+// `+port=80`, as other engines ask for a term that must be there.
+function leadingPlus(word: string, span: TextSpan): Problem {
+  return {
+    found: `${shown(word)}, which begins with \`+\``,
+    span,
+    expected: 'conditions side by side, which must all hold, or the text in double quotes',
+    suggestion: word.slice(1),
   }
 }
 

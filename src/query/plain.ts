@@ -1,6 +1,7 @@
 // The plain-text rule: decides which texts are searched word by word, without parsing.
 import { findField } from '../field/index.ts'
 import { identifierAt, operatorAt, readQuoted, skipBlanks } from './lexis.ts'
+import { lookAlikeAt } from './look-alike.ts'
 import { readNumber, readTime } from './typed-value.ts'
 
 /**
@@ -18,7 +19,7 @@ function holdsCondition(text: string): boolean {
 
 function scanForCondition(text: string, quoting: boolean): boolean | undefined {
   for (let at = skipBlanks(text, 0); at < text.length; ) {
-    if (beginsCondition(text, at)) return true
+    if (beginsCondition(text, at) || lookAlikeAt(text, at) !== undefined) return true
     const end = chunkEnd(text, at, quoting)
     if (end === undefined) return undefined
     at = skipBlanks(text, end)
@@ -58,6 +59,8 @@ function comparesAt(text: string, name: string, at: number): boolean {
   const [, quoted, bare] = COMPARISON.exec(text) ?? []
   const value = quoted ?? bare
   if (value === undefined) return false
+  // `port>80,443` and `after>now-7d` are meant as conditions, which the parser refuses.
+  if (/^(?:\d|now\b)/.test(value)) return true
   return 'test' in (field.kind === 'number' ? readNumber(value, field) : readTime(value, field))
 }
 

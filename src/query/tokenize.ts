@@ -11,6 +11,7 @@ import {
   skipBlanks,
   type WrittenOperator,
 } from './lexis.ts'
+import { lookAlikeAt } from './look-alike.ts'
 import * as mistake from './mistake.ts'
 import { notAWord } from './not-a-word.ts'
 import { isPlain, plainWords } from './plain.ts'
@@ -52,6 +53,8 @@ function tokensAt(text: string, at: number): readonly Token[] {
   }
   if (text[at] === '!') return [{ kind: 'not', span: { start: at, end: at + 1 } }]
   if (isQuote(text[at])) return [quotedWord(text, at)]
+  const lookAlike = lookAlikeAt(text, at)
+  if (lookAlike !== undefined) return [problemToken(lookAlike)]
   return conditionAt(text, at) ?? bareWord(text, at)
 }
 
@@ -188,7 +191,7 @@ function bareWord(text: string, at: number): readonly Token[] {
   }
   const verb = verbAfter(text, word, end)
   if (verb !== undefined)
-    return [problemToken(mistake.verb(word, verb, { start: at, end: end + verb.length }))]
+    return [problemToken(mistake.verb(word + verb, { start: at, end: end + verb.length }))]
   const call = callAt(text, word, at)
   if (call !== undefined) return [call]
   if (word.startsWith(',') && isQuote(text[at - 1]))
