@@ -4,17 +4,23 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the build holds to. */
+/** How much script may be loaded before something can be used. */
 interface Budget {
-  /** The part of the page whose first load is measured, as a path below `web`. */
-  readonly route: string
-  /** The parts of which it loads one, such as the texts of a language; the largest counts. */
-  readonly oneOf: readonly string[]
+  /** What can be used then. */
+  readonly use: string
+  /** The parts of the page that it needs, as paths below `web`. */
+  readonly parts: readonly string[]
   readonly mostBytes: number
 }
 
-/** Writes a `.br` beside every script and style, and fails when the first load of the route is too large. */
-export function compressed({ route, oneOf, mostBytes }: Budget): Plugin {
+interface Limits {
+  readonly budgets: readonly Budget[]
+  /** The parts of which each use loads one, such as the texts of a language; the largest counts. */
+  readonly oneOf: readonly string[]
+}
+
+/** Writes a `.br` beside every script and style, and fails when the first load of a use is too large. */
+export function compressed({ budgets, oneOf }: Limits): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
@@ -27,14 +33,16 @@ export function compressed({ route, oneOf, mostBytes }: Budget): Plugin {
         writeFileSync(join(dir, `${fileName}.br`), small)
         sizes.set(fileName, small.length)
       }
-      const loads = oneOf.map((part) => {
-        const needed = firstLoad(bundle, [route, part])
-        return { needed, bytes: needed.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) }
-      })
-      const { needed, bytes } = loads.reduce((most, one) => (one.bytes > most.bytes ? one : most))
-      const figure = `the search page loads ${bytes} bytes of compressed script before it can be used`
-      if (bytes > mostBytes) this.error(`${figure}; ${mostBytes} is the most: ${needed.join(', ')}`)
-      console.log(`${figure} (at most ${mostBytes})`)
+      for (const { use, parts, mostBytes } of budgets) {
+        const loads = oneOf.map((part) => {
+          const needed = firstLoad(bundle, [...parts, part])
+          return { needed, bytes: needed.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) }
+        })
+        const { needed, bytes } = loads.reduce((most, one) => (one.bytes > most.bytes ? one : most))
+        const figure = `${use} needs ${bytes} bytes of compressed script`
+        if (bytes > mostBytes) this.error(`${figure}; ${mostBytes} is the most: ${needed.join(', ')}`)
+        console.log(`${figure} (at most ${mostBytes})`)
+      }
     },
   }
 }

@@ -21,7 +21,11 @@ const OPEN: Readonly<Record<string, Loading>> = {
   '/docs': work(async () => (await import('./routes/help/Api.tsx')).Api),
 }
 
-const search: Loading = async () => (await import('./routes/search/Search.tsx')).Search
+const search: Loading = async () => {
+  // Who opens the address of a search needs the answer's part as well.
+  if (location.pathname === '/result') void import('./routes/search/Found.tsx').catch(() => {})
+  return (await import('./routes/search/Search.tsx')).Search
+}
 
 /** Pages for those who are signed in. */
 const GUARDED: Readonly<Record<string, Loading>> = {

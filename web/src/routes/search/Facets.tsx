@@ -1,39 +1,23 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/Icon.tsx'
-import type { Refine } from '../../components/Value.tsx'
-import { Later } from '../../components/Later.tsx'
-import { printAddress, type SearchAddress } from '../../lib/address.ts'
-import { activeConditions, withCondition } from '../../lib/conditions.ts'
-import { useFacets } from '../../lib/queries.ts'
-import { Facet, FacetSkeleton } from './Facet.tsx'
-import { FIRST_FACETS, FURTHER_FACETS } from './facet-fields.ts'
-import type { FacetsAnswer, FacetSummary } from '../../lib/answer-types.ts'
+import { type Ahead, useAhead } from '../../components/ahead.ts'
+import type { FacetColumnProps } from './FacetColumn.tsx'
 import './facets.css'
 
-const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }))
-
-const COUNTRY = ['country'] as const
-/** As many countries as there are. */
-const ALL_COUNTRIES = 250
-const ROWS = 5
-
-interface FacetsProps {
-  readonly asked: SearchAddress
-  /** Whether the records are there: facets come after them. */
-  readonly ready: boolean
-  readonly refine: Refine
-  readonly remove: (condition: string) => void
+const COLUMN: Ahead<FacetColumnProps> = {
+  load: async () => (await import('./FacetColumn.tsx')).FacetColumn,
 }
 
 /** What the matches have in common. It is beside the records and never moves them. */
-export function Facets(props: FacetsProps) {
+export function Facets(props: FacetColumnProps) {
   const { t } = useTranslation()
   const wide = useWide()
+  const FacetColumn = useAhead(COLUMN)
   if (wide)
     return (
       <aside className="facets" aria-label={t('search.facets')}>
-        <Column {...props} />
+        {FacetColumn && <FacetColumn {...props} />}
       </aside>
     )
   return (
@@ -42,7 +26,7 @@ export function Facets(props: FacetsProps) {
         <Icon name="filter" />
         {t('search.facets')}
       </summary>
-      <Column {...props} />
+      {FacetColumn && <FacetColumn {...props} />}
     </details>
   )
 }
@@ -56,72 +40,4 @@ function useWide(): boolean {
     return () => list.removeEventListener('change', onChange)
   }, [])
   return wide
-}
-
-function Column({ asked, ready, refine, remove }: FacetsProps) {
-  const countries = useFacets(asked, COUNTRY, ALL_COUNTRIES, ready)
-  const first = useFacets(asked, FIRST_FACETS, ROWS, ready)
-  const active = new Set(activeConditions(asked.query).map(({ text }) => text))
-  const ways = { asked, active, refine, remove }
-  const country = countries.data?.facets[0]
-  const addressWith = (condition: string) =>
-    printAddress({ ...asked, page: 1, query: withCondition(asked.query, condition) })
-  return (
-    <>
-      <div className={countries.isPlaceholderData ? 'stale' : ''}>
-        <div className="map-place">
-          {country !== undefined && (
-            <Later>
-              <WorldMap countries={country.values} addressWith={addressWith} refine={refine} />
-            </Later>
-          )}
-        </div>
-        {country === undefined ? <FacetSkeleton field="country" /> : <Facet summary={country} {...ways} />}
-      </div>
-      <div className={first.isPlaceholderData ? 'stale' : ''}>
-        {first.data === undefined
-          ? FIRST_FACETS.map((field) => <FacetSkeleton key={field} field={field} />)
-          : filled(first.data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
-      </div>
-      <Further {...ways} ready={ready && first.isSuccess && !first.isPlaceholderData} />
-    </>
-  )
-}
-
-function filled({ facets }: FacetsAnswer): readonly FacetSummary[] {
-  return facets.filter(({ values }) => values.length > 0)
-}
-
-interface FurtherProps extends Pick<FacetsProps, 'asked' | 'ready' | 'refine'> {
-  readonly active: ReadonlySet<string>
-  readonly remove: (condition: string) => void
-}
-
-/** The rest, summed up when somebody comes to it. */
-function Further({ ready, ...ways }: FurtherProps) {
-  const element = useRef<HTMLDivElement>(null)
-  const seen = useSeen(element)
-  const { data, isPlaceholderData } = useFacets(ways.asked, FURTHER_FACETS, ROWS, ready && seen)
-  return (
-    <div ref={element} className={isPlaceholderData ? 'further stale' : 'further'}>
-      {data !== undefined &&
-        filled(data).map((summary) => <Facet key={summary.field} summary={summary} {...ways} />)}
-    </div>
-  )
-}
-
-function useSeen(element: React.RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setSeen(true)
-      },
-      { rootMargin: '200px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return seen
 }

@@ -4,25 +4,29 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Later } from '../../components/Later.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { type Ahead, useAhead } from '../../components/ahead.ts'
 import { printAddress, readAddress, type SearchAddress } from '../../lib/address.ts'
 import { withCondition, withoutCondition } from '../../lib/conditions.ts'
 import { addToHistory } from '../../lib/history.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { useAccount, useSearch } from '../../lib/queries.ts'
-import type { SearchAnswer } from '../../lib/record.ts'
 import { useScrollPosition } from '../../lib/scroll-position.ts'
 import { SearchWays, searchWays } from '../../lib/search-ways.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Answer } from './Answer.tsx'
 import { Chips } from './Chips.tsx'
-import { Facets } from './Facets.tsx'
+import type { FoundProps, Shown } from './Found.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import { SearchFailure } from './SearchFailure.tsx'
 import { Start } from './Start.tsx'
 
 /** The windows that open over the search. */
 export type Tool = 'compare' | 'report' | 'export' | 'call' | 'save' | 'elsewhere'
+
+/** The answer needs a call anyway: its script arrives in the meantime. */
+const FOUND: Ahead<FoundProps> = {
+  load: async () => (await import('./Found.tsx')).Found,
+}
 
 const Tools = lazily(async () => (await import('./Tools.tsx')).Tools)
 
@@ -40,7 +44,9 @@ export function Search() {
   useTitle(asked.query === '' ? t('search.title') : asked.query.slice(0, 60))
   const search = useSearch(asked)
   useKeptHistory(asked.query, search.isSuccess && !search.isPlaceholderData)
-  useScrollPosition(asked.query === '' || (search.isFetched && !search.isPlaceholderData))
+  const Found = useAhead(FOUND)
+  const isThere = Found !== undefined && search.isFetched && !search.isPlaceholderData
+  useScrollPosition(asked.query === '' || isThere)
   const ways = useMemo(() => searchWays(readAddress(parameters)), [parameters])
   const window = useAccount().data?.search.result_window
   const shown = useShown(asked, search)
@@ -70,22 +76,9 @@ export function Search() {
         openTool={setTool}
       />
       <Stopped search={search} />
-      {search.isLoading && <Skeleton />}
-      {shown !== undefined && (
-        <div className={shown.answer.total > 0 ? 'found' : 'found none'}>
-          {shown.answer.total > 0 && (
-            <Facets asked={shown.asked} ready={!shown.stale} refine={refine} remove={remove} />
-          )}
-          <Answer
-            answer={shown.answer}
-            asked={shown.asked}
-            window={window}
-            stale={shown.stale}
-            go={go}
-            refine={refine}
-            openTool={setTool}
-          />
-        </div>
+      {(search.isLoading || (shown !== undefined && Found === undefined)) && <Skeleton />}
+      {shown !== undefined && Found !== undefined && (
+        <Found shown={shown} window={window} go={go} refine={refine} remove={remove} openTool={setTool} />
       )}
       {tool !== undefined && (
         <Later>
@@ -109,13 +102,6 @@ function Stopped({ search }: { readonly search: ReturnType<typeof useSearch> }) 
       </button>
     </Notice>
   )
-}
-
-interface Shown {
-  readonly answer: SearchAnswer
-  readonly asked: SearchAddress
-  /** Whether it is not the answer to what is asked for now. */
-  readonly stale: boolean
 }
 
 /** The answer; while the next one is on its way and after a failure the one before it. */
