@@ -142,7 +142,6 @@ export const pinFeed = operation({
   ...about('pinFeed', 'POST /feeds/:name/pin'),
   ...audited('pin'),
   summary: 'Keep a version in use, or without one the newest again',
-  body: 'bytes',
   input: { ...name, version: optionalText('Id of a kept version.') },
   output,
   run: async ({ services }, asked) => ({
@@ -155,7 +154,6 @@ export const removeFeed = operation({
   ...about('removeFeed', 'DELETE /feeds/:name'),
   ...audited('remove'),
   summary: 'Remove a feed and its versions',
-  body: 'bytes',
   input: name,
   output: { removed: Type.String() },
   run: async ({ services }, asked) => {
