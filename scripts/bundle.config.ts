@@ -2,6 +2,7 @@
 // commands do. Built by `bin/setup` into a folder below `dist/program` whose name stands for the content of the sources.
 import { basename, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { compileRules, readLibrary } from '../src/rule/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const source = join(root, 'src/')
@@ -23,7 +24,7 @@ const APART =
 /** From a bundle to the root of the project. */
 const TO_ROOT = '../../..'
 
-/** Threads lie beside the command; anything else that a module looks for beside itself stays beside its source. */
+/** Threads and compiled rules lie beside the command; anything else that a module looks for beside itself stays beside its source. */
 const places: Plugin = {
   name: 'places',
   enforce: 'pre',
@@ -31,8 +32,9 @@ const places: Plugin = {
     if (!id.startsWith(source) || !code.includes('import.meta.')) return undefined
     const place = `new URL('${TO_ROOT}/${relative(root, id)}', import.meta.url)`
     return code.replaceAll(
-      /new URL\('\.\/([\w-]+-thread)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
-      (_, thread: string | undefined, what: string) => {
+      /new URL\('\.\/(?:([\w-]+-thread)\.ts|compiled-rules\.json)', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
+      (whole, thread: string | undefined, what: string | undefined) => {
+        if (what === undefined && thread === undefined) return whole
         if (thread !== undefined) return `new URL('./${thread}.js', import.meta.url)`
         return what === 'url'
           ? `${place}.href`
@@ -42,9 +44,18 @@ const places: Plugin = {
   },
 }
 
+/** What the rules of the project compile to, so that no thread of the program reads and compiles them. */
+const rules: Plugin = {
+  name: 'rules',
+  generateBundle() {
+    const source = JSON.stringify(compileRules(readLibrary()))
+    this.emitFile({ type: 'asset', fileName: 'compiled-rules.json', source })
+  },
+}
+
 export default defineConfig({
   root,
-  plugins: [places],
+  plugins: [places, rules],
   ssr: { noExternal: true },
   build: {
     ssr: true,

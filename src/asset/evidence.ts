@@ -75,6 +75,7 @@ export function withEvidence(asset: Asset, found: readonly SeenFound[]): Asset {
   const product = joined(asset.product, found, 'product')
   const product_version = joined(asset.product_version, found, 'version')
   const category = joined(asset.category, found, 'category')
+  const evidence = found.map(({ since: _, ...one }) => JSON.stringify(one))
   return {
     ...asset,
     product,
@@ -82,8 +83,8 @@ export function withEvidence(asset: Asset, found: readonly SeenFound[]): Asset {
     category,
     cpe: joined(asset.cpe, found, 'cpe'),
     os: asset.os === '' ? (found.find(({ os }) => os !== undefined)?.os ?? '') : asset.os,
-    structinfo: structinfoOf(asset, { product, version: product_version, category }, found),
-    evidence: JSON.stringify({ found, before: beforeOf(asset) }),
+    structinfo: structinfoOf(asset, { product, version: product_version, category }, evidence),
+    evidence: evidenceText(evidence, found, beforeOf(asset)),
   }
 }
 
@@ -102,16 +103,22 @@ function joined(
   return added.length === 0 ? stated : [...stated, ...added]
 }
 
+/** The evidence as text; `texts` are those of what was found, without their times, which are the last of each. */
+function evidenceText(texts: readonly string[], found: readonly SeenFound[], before: BeforeRules): string {
+  const seen = texts.map((text, index) => `${text.slice(0, -1)},${SINCE}${found[index]?.since ?? 0}}`)
+  return `{"found":[${seen.join(',')}],"before":${JSON.stringify(before)}}`
+}
+
 /** What an import stated is unchanged; otherwise the text names the products with the rules that found them. */
-function structinfoOf(asset: Asset, products: object, found: readonly SeenFound[]): string {
+function structinfoOf(asset: Asset, products: object, evidence: readonly string[]): string {
   if (asset.stated.includes('structinfo')) return asset.structinfo
-  const evidence = found.map(({ since: _, ...one }) => one)
-  return JSON.stringify({ ...products, evidence })
+  return `${JSON.stringify(products).slice(0, -1)},"evidence":[${evidence.join(',')}]}`
 }
 
 function beforeOf(asset: Asset): BeforeRules {
-  const known = FILLED.filter((column) => asset[column].length > 0)
-  return Object.fromEntries(known.map((column) => [column, asset[column]]))
+  const before: Record<string, unknown> = {}
+  for (const column of FILLED) if (asset[column].length > 0) before[column] = asset[column]
+  return before
 }
 
 /** Products that were found before keep the time since when they are known. */

@@ -16,7 +16,7 @@ import {
   withStates,
   withTags,
 } from '../asset/index.ts'
-import { canonicalAddress } from '../util/index.ts'
+import { canonicalAddress, memoize } from '../util/index.ts'
 import { createCertificateReader, fillCertificate, fillStatedCertificate } from './certificate-columns.ts'
 import { bringsContent, changeOf } from './content.ts'
 import { readCpe } from './cpe.ts'
@@ -27,7 +27,6 @@ import { domainOf, domainsOf, fillLocation } from './location.ts'
 import { iconHash } from './murmur.ts'
 import { fillPage } from './page.ts'
 import { cleanPicture, type Picture } from './picture/index.ts'
-import { memoize } from './memoize.ts'
 import { recognised } from './recognised.ts'
 import { TextHasher } from './text.ts'
 

@@ -3,44 +3,42 @@ import { RE2JS } from 're2js'
 import type { Column } from '../asset/index.ts'
 import type { ResolvedNode, SingleTest } from '../query/index.ts'
 import { requiredLiterals } from '../sql/index.ts'
+import { memoize } from '../util/index.ts'
 import type { RecordTexts } from './texts.ts'
 import { LEAST_LITERAL } from './scanner.ts'
 
 /** One test of one column. */
 export interface Atom {
-  readonly id: number
   readonly column: Column
   readonly test: SingleTest
-  /** Whether the index alone says that it holds. */
-  readonly isIndexed: boolean
 }
 
-/** A condition over atoms. */
+/** A condition over atoms, which are their numbers. */
 export type Tree =
-  | { readonly kind: 'and' | 'or'; readonly children: readonly Tree[] }
-  | { readonly kind: 'not'; readonly child: Tree }
-  | { readonly kind: 'atom'; readonly atom: Atom }
+  | number
+  | { readonly and: readonly Tree[] }
+  | { readonly or: readonly Tree[] }
+  | { readonly not: Tree }
 
 /** Collects the atoms of conditions. */
 export class Atoms {
+  /** Each at the place of its number. */
   readonly all: Atom[] = []
-  readonly #known = new Map<string, Atom>()
+  readonly #known = new Map<string, number>()
 
   /** The condition over atoms. */
   treeOf(node: ResolvedNode): Tree {
     switch (node.kind) {
       case 'and':
+        return { and: node.children.map((child) => this.treeOf(child)) }
       case 'or':
-        return { kind: node.kind, children: node.children.map((child) => this.treeOf(child)) }
+        return { or: node.children.map((child) => this.treeOf(child)) }
       case 'not':
-        return { kind: 'not', child: this.treeOf(node.child) }
+        return { not: this.treeOf(node.child) }
       case 'test': {
         const { column } = node.field
-        if (node.test.op !== 'any') return { kind: 'atom', atom: this.atomOf(column, node.test) }
-        const children = node.test.tests.map(
-          (test): Tree => ({ kind: 'atom', atom: this.atomOf(column, test) }),
-        )
-        return { kind: 'or', children }
+        if (node.test.op !== 'any') return this.numberOf(column, node.test)
+        return { or: node.test.tests.map((test) => this.numberOf(column, test)) }
       }
       case 'word':
       case 'host':
@@ -49,19 +47,19 @@ export class Atoms {
     }
   }
 
-  /** The atom of a test; the same test is the same atom. */
-  atomOf(column: Column, test: SingleTest): Atom {
+  /** The number of the atom of a test; the same test is the same atom. */
+  numberOf(column: Column, test: SingleTest): number {
     const key = `${column} ${JSON.stringify(test)}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const atom: Atom = { id: this.all.length, column, test, isIndexed: isIndexed(test) }
-    this.all.push(atom)
-    this.#known.set(key, atom)
-    return atom
+    const number = this.all.push({ column, test }) - 1
+    this.#known.set(key, number)
+    return number
   }
 }
 
-function isIndexed(test: SingleTest): boolean {
+/** Whether the index alone says that a test holds. */
+export function isIndexed({ test }: Atom): boolean {
   if (test.op === 'contains') return test.value.toLowerCase().length >= LEAST_LITERAL
   return test.op === 'equals' || test.op === 'equalsIgnoringCase'
 }
@@ -82,13 +80,24 @@ export function literalOf(test: SingleTest): string | undefined {
 const EXPRESSION_TEXT = 4096
 const MOST_EXPRESSIONS = 200
 
-const compiled = new Map<string, RE2JS>()
+/** Texts up to this length are often the same in many records; their matches are remembered, so many for each expression. */
+const REMEMBERED_TEXT = 300
+const REMEMBERED = 64
+
+interface Expression {
+  readonly match: (text: string) => Match
+  readonly remembered: (text: string) => Match
+}
+
+const compiled = new Map<string, Expression>()
 
 /** The expression in linear time; compiled once. */
-function expressionOf(expression: string): RE2JS {
+function expressionOf(expression: string): Expression {
   const known = compiled.get(expression)
   if (known !== undefined) return known
-  const made = RE2JS.compile(expression)
+  const engine = RE2JS.compile(expression)
+  const match = (text: string): Match => firstMatch(engine, text)
+  const made = { match, remembered: memoize(REMEMBERED, match) }
   compiled.set(expression, made)
   return made
 }
@@ -109,14 +118,18 @@ type Match = readonly string[] | 'none' | 'unknown'
 /** The first match of an expression in the start of a text. */
 export function matchExpression(expression: string, text: string, budget: Budget): Match {
   if (budget.expressions-- <= 0) return 'unknown'
+  const { match, remembered } = expressionOf(expression)
+  return text.length <= REMEMBERED_TEXT ? remembered(text) : match(text)
+}
+
+function firstMatch(engine: RE2JS, text: string): Match {
   const cut = text.slice(0, EXPRESSION_TEXT)
   const isCut = cut.length < text.length
-  const matcher = expressionOf(expression).matcher(cut)
+  const matcher = engine.matcher(cut)
   if (!matcher.find()) return isCut ? 'unknown' : 'none'
   // The end of a text that was cut is not its end.
   if (isCut && matcher.end() === cut.length) return 'unknown'
-  const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? '')
-  return groups
+  return Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? '')
 }
 
 /** Evaluates a test that the index does not answer; undefined where a limit was reached before the answer was certain. */

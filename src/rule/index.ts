@@ -10,6 +10,7 @@ export {
   type RuleSource,
 } from './library.ts'
 export { createRecognise } from './matcher.ts'
+export { compileRules } from './compile.ts'
 export { readRule, readRules } from './read-rule.ts'
 export { evaluateRules, type Quality, recogRecords } from './evaluate.ts'
 export { readRecog } from './foreign/recog.ts'

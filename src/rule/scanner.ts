@@ -6,7 +6,6 @@ const PIECE = 4
 const STEP = 4
 /** From this length on a literal contains a piece at every fourth position. */
 const LONG = PIECE + STEP - 1
-const BITS = 16
 /** Comparisons for one text: a text made to hit many pieces is given up after them. */
 const MOST_COMPARISONS = 400_000
 
@@ -20,11 +19,13 @@ interface Candidate {
   readonly offset: number
 }
 
-/** Literals of one step. */
+/** Literals of one step. A piece is first looked up among bits, which fit the processor's nearest memory, and then in slots. */
 interface Table {
   readonly step: number
-  readonly filter: Uint8Array
-  readonly byPiece: ReadonlyMap<number, readonly Candidate[]>
+  readonly bits: Int32Array
+  readonly pieces: Int32Array
+  /** By slot: what has the piece of the slot; nothing where the slot is free. */
+  readonly candidates: readonly (readonly Candidate[] | undefined)[]
 }
 
 /** Looks for literals in texts; both in lower case. */
@@ -34,25 +35,59 @@ export type Scan = (text: string, onFound: (id: number) => void) => void
 export function createScan(literals: readonly (readonly [id: number, literal: string])[]): Scan {
   const long = literals.filter(([, literal]) => literal.length >= LONG)
   const short = literals.filter(([, literal]) => literal.length < LONG)
-  const tables = [tableOf(long, STEP), tableOf(short, 1)].filter(({ byPiece }) => byPiece.size > 0)
+  const tables = [
+    ...(long.length === 0 ? [] : [tableOf(long, STEP)]),
+    ...(short.length === 0 ? [] : [tableOf(short, 1)]),
+  ]
   return (text, onFound) => {
+    if (text.length < PIECE) return
+    write(text)
     for (const table of tables) scanTable(table, text, onFound)
   }
 }
 
-function scanTable({ step, filter, byPiece }: Table, text: string, onFound: (id: number) => void): void {
+/** The low bytes of the text that is scanned, and the same as pieces at every fourth position. */
+let bytes = Buffer.alloc(1 << 16)
+let words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / PIECE)
+
+function write(text: string): void {
+  if (text.length > bytes.length) {
+    bytes = Buffer.alloc(2 ** Math.ceil(Math.log2(text.length)))
+    words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / PIECE)
+  }
+  bytes.write(text, 0, 'latin1')
+}
+
+function scanTable(table: Table, text: string, onFound: (id: number) => void): void {
+  const { step, bits } = table
   const last = text.length - PIECE
   let comparisons = 0
+  let piece = words[0] ?? 0
   for (let at = 0; at <= last; at += step) {
-    const piece = pieceAt(text, at)
-    if (filter[slotOf(piece)] === 0) continue
-    const candidates = byPiece.get(piece)
+    if (step === STEP) piece = words[at >>> 2] ?? 0
+    else if (at > 0) piece = (piece >>> 8) | ((bytes[at + PIECE - 1] ?? 0) << 24)
+    const hash = Math.imul(piece, SPREAD)
+    if (((bits[hash >>> BIT_WORD] ?? 0) & (1 << (hash >>> BIT_SHIFT))) === 0) continue
+    const candidates = table.candidates[slotOf(piece, table)]
     if (candidates === undefined) continue
     comparisons += candidates.length
     if (comparisons > MOST_COMPARISONS) return
     for (const { id, literal, offset } of candidates)
-      if (text.startsWith(literal, at - offset) && at >= offset) onFound(id)
+      if (at >= offset && text.startsWith(literal, at - offset)) onFound(id)
   }
+}
+
+const SPREAD = 0x9e3779b1
+/** 2^17 bits, in words of 32: the highest bits of a hash are the word, and the five below them the bit. */
+const BIT_SHIFT = 32 - 17
+const BIT_WORD = BIT_SHIFT + 5
+
+/** The slot of a piece, or the free one where it would be. */
+function slotOf(piece: number, { pieces, candidates }: Pick<Table, 'pieces' | 'candidates'>): number {
+  const mask = pieces.length - 1
+  let slot = (Math.imul(piece, SPREAD) >>> 8) & mask
+  while (candidates[slot] !== undefined && pieces[slot] !== piece) slot = (slot + 1) & mask
+  return slot
 }
 
 function tableOf(literals: readonly (readonly [number, string])[], step: number): Table {
@@ -62,19 +97,23 @@ function tableOf(literals: readonly (readonly [number, string])[], step: number)
       const piece = pieceAt(literal, at)
       counts.set(piece, (counts.get(piece) ?? 0) + 1)
     }
-  const byPiece = new Map<number, Candidate[]>()
-  const filter = new Uint8Array(1 << BITS)
+  const bits = new Int32Array(1 << (32 - BIT_WORD))
+  const pieces = new Int32Array(2 ** Math.ceil(Math.log2(2 * step * literals.length + 2)))
+  const candidates = Array.from<Candidate[] | undefined>({ length: pieces.length })
   for (const [id, literal] of literals) {
     const start = rarestWindow(literal, step, counts)
     for (let offset = start; offset < start + step; offset++) {
       const piece = pieceAt(literal, offset)
-      filter[slotOf(piece)] = 1
-      const list = byPiece.get(piece)
-      if (list === undefined) byPiece.set(piece, [{ id, literal, offset }])
+      const hash = Math.imul(piece, SPREAD)
+      bits[hash >>> BIT_WORD] = (bits[hash >>> BIT_WORD] ?? 0) | (1 << (hash >>> BIT_SHIFT))
+      const slot = slotOf(piece, { pieces, candidates })
+      pieces[slot] = piece
+      const list = candidates[slot]
+      if (list === undefined) candidates[slot] = [{ id, literal, offset }]
       else list.push({ id, literal, offset })
     }
   }
-  return { step, filter, byPiece }
+  return { step, bits, pieces, candidates }
 }
 
 /** Where the pieces that fewest other literals have start: paths share their beginning. */
@@ -89,6 +128,7 @@ function rarestWindow(literal: string, step: number, counts: ReadonlyMap<number,
   return best
 }
 
+/** Four characters as a number, the first in the lowest byte, as processors of both kinds we run on read them from memory. */
 function pieceAt(text: string, at: number): number {
   return (
     (text.charCodeAt(at) & 0xff) |
@@ -96,8 +136,4 @@ function pieceAt(text: string, at: number): number {
     ((text.charCodeAt(at + 2) & 0xff) << 16) |
     (text.charCodeAt(at + 3) << 24)
   )
-}
-
-function slotOf(piece: number): number {
-  return Math.imul(piece, 0x9e3779b1) >>> (32 - BITS)
 }

@@ -1,9 +1,10 @@
 // The bundle of the command does what the sources do: its threads are found, and what modules look for beside themselves.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileRules, readLibrary } from '../../src/rule/index.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const bundle = join(root, `dist/program/test-${process.pid}`)
@@ -49,6 +50,16 @@ describe('the bundled command', () => {
     ['config', '--json'],
   ])('prints what the sources print: %s %s', (...args) => {
     expect(run(join(bundle, 'main.js'), ...args)).toBe(run(join(root, 'src/main.ts'), ...args))
+  })
+
+  it('holds the rules compiled, as the sources compile them', () => {
+    const compiled = JSON.parse(readFileSync(join(bundle, 'compiled-rules.json'), 'utf8'))
+    expect(compiled).toEqual(JSON.parse(JSON.stringify(compileRules(readLibrary()))))
+    const library = readdirSync(bundle).filter((name) => /^library-.*\.js$/.test(name))
+    const texts = library.map((name) => readFileSync(join(bundle, name), 'utf8'))
+    expect(
+      texts.some((text) => /new URL\(["']\.\/compiled-rules\.json["'], import\.meta\.url\)/.test(text)),
+    ).toBe(true)
   })
 
   it('imports in its thread, searches and tags', () => {

@@ -1,5 +1,5 @@
 // A reader of DER (ITU-T X.690), limited to what certificates need. It checks lengths and never throws: missing data is undefined.
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../util/index.ts'
 
 /** One element: its tag byte and the position of its content in `bytes`. */
 export interface Element {

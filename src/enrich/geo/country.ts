@@ -1,5 +1,5 @@
 // Names of countries in English, from the runtime's data (CLDR).
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../util/index.ts'
 
 // Short names in place of CLDR's long forms that nobody searches for.
 const PLAIN: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Location, NOWHERE } from '../../asset/index.ts'
 import type { Database, Locator } from '../enrich.ts'
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../util/index.ts'
 import { type AsTable, type FindSystem, openAsFile, openAsTable, readAsFile } from './as-table.ts'
 import { type FindCity, openCityFile } from './city.ts'
 

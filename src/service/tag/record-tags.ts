@@ -1,7 +1,8 @@
 // Tags of addresses as records store them, and what identifies the sources that give them.
 import { createHash } from 'node:crypto'
 import { NO_TAGS } from '../../asset/index.ts'
-import { memoize, type TagsOf } from '../../enrich/index.ts'
+import type { TagsOf } from '../../enrich/index.ts'
+import { memoize } from '../../util/index.ts'
 import { addressTags, type Source, stateOf, type TagContext } from '../../tag/index.ts'
 import type { LiveSources } from './live-sources.ts'
 
