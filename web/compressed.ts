@@ -41,7 +41,7 @@ export function compressed({ budgets, oneOf }: Limits): Plugin {
         const { needed, bytes } = loads.reduce((most, one) => (one.bytes > most.bytes ? one : most))
         const figure = `${use} needs ${bytes} bytes of compressed script`
         if (bytes > mostBytes) this.error(`${figure}; ${mostBytes} is the most: ${needed.join(', ')}`)
-        console.log(`${figure} (at most ${mostBytes})`)
+        this.info(`${figure} (at most ${mostBytes})`)
       }
     },
   }

@@ -26,12 +26,16 @@ function refusedLines({ refusedInputs, refusals }: ImportSummary): readonly stri
   return refusedInputs === 0 ? [] : [`  ${counted(refusedInputs, 'file')} refused`, ...reasonLines(refusals)]
 }
 
+/** So few observations say nothing about the speed: opening the store takes longer. */
+const FEW = 1000
+
 /** What an import did, for people. */
 export function summaryText(summary: ImportSummary, seconds: number): string {
   const { observations, added, replaced, touched, unchanged, skipped } = summary
-  const speed = count(Math.round(observations / Math.max(seconds, 0.001)))
+  const rate = Math.round(observations / Math.max(seconds, 0.001))
+  const speed = observations < FEW ? '' : ` (${count(rate)}/s)`
   const lines = [
-    `${counted(observations, 'observation')} in ${duration(seconds)} (${speed}/s) from ${counted(summary.inputs, 'input')}`,
+    `${counted(observations, 'observation')} in ${duration(seconds)}${speed} from ${counted(summary.inputs, 'input')}`,
     `  ${counted(added, 'record')} added, ${count(replaced)} replaced, ${count(touched)} seen again, ${count(unchanged)} unchanged`,
   ]
   if (skipped > 0)

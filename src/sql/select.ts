@@ -164,13 +164,13 @@ export function movedOf(
   snapshot: string,
 ): Fragment {
   const since = parameter('UInt64', snapshot)
-  const place = sql`arrayFirst(move -> move.1 > ${since}, moved) AS place`
-  const earlierKey = sql`place.2, place.3, place.4`
-  const where = [sql`place.1 > ${since} AND place.3 != ''`, ...conditions(filter)]
+  const earlier = sql`arrayFirst(move -> move.1 > ${since}, moved) AS earlier`
+  const earlierKey = sql`earlier.2, earlier.3, earlier.4`
+  const where = [sql`earlier.1 > ${since} AND earlier.3 != ''`, ...conditions(filter)]
   if (range.after) where.push(sql`(${earlierKey}) > (${keyOf(range.after)})`)
   if (range.upTo) where.push(sql`(${earlierKey}) <= (${keyOf(range.upTo)})`)
   const limit = parameter('UInt64', String(range.limit ?? 0))
-  return sql`SELECT ${join(columns.map(column), ', ')}, (${place}).2, place.3, place.4 FROM records
+  return sql`SELECT ${join(columns.map(column), ', ')}, (${earlier}).2, earlier.3, earlier.4 FROM records
     PREWHERE write_id > ${since} WHERE ${join(where, ' AND ')} ORDER BY ${earlierKey} LIMIT ${limit}`
 }
 

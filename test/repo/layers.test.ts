@@ -78,15 +78,28 @@ interface Edge {
   readonly typeOnly: boolean
 }
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  .map((name) => join(source, name))
+/** The files of TypeScript in a folder, without tests. */
+function filesOf(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => join(directory, name))
+}
 
-const edges: readonly Edge[] = files.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'/gm)].map(
-    (match) => ({ from: file, to: resolve(dirname(file), match[2] ?? ''), typeOnly: match[1] !== undefined }),
-  ),
-)
+/** The imports of files by relative paths. */
+function edgesOf(paths: readonly string[]): readonly Edge[] {
+  return paths.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'/gm),
+    ].map((match) => ({
+      from: file,
+      to: resolve(dirname(file), match[2] ?? ''),
+      typeOnly: match[1] !== undefined,
+    })),
+  )
+}
+
+const files = filesOf(source)
+const edges = edgesOf(files)
 
 /** The client package, separate from `src`. */
 const client = join(root, 'client/src')
@@ -152,13 +165,16 @@ describe('layers', () => {
     expect(wrong).toEqual([])
   })
 
-  it('no imports run in a circle', () => {
-    const next = new Map<string, string[]>()
-    for (const edge of edges.filter((one) => !one.typeOnly)) {
-      next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to])
-    }
-    expect(findCircle(next)?.map(show)).toBeUndefined()
-  })
+  it.each(['src', 'web/src', 'client/src', 'bench', 'scripts'])(
+    'no imports of %s run in a circle',
+    (name) => {
+      const next = new Map<string, string[]>()
+      for (const edge of edgesOf(filesOf(join(root, name))).filter((one) => !one.typeOnly)) {
+        next.set(edge.from, [...(next.get(edge.from) ?? []), edge.to])
+      }
+      expect(findCircle(next)?.map(show)).toBeUndefined()
+    },
+  )
 
   it('no folders import each other in a circle; a folder and those in it are one', () => {
     const within = (one: string, other: string): boolean => `${one}/`.startsWith(`${other}/`)

@@ -31,7 +31,7 @@ const RESULT_FIELDS: readonly Field[] = [
 
 const LONG = ['header', 'banner', 'cert'] as const
 const LONG_COLUMNS = LONG.map((name) => RESULT_FIELDS.findIndex((field) => field.name === name))
-const ICON_PLACE = RESULT_FIELDS.findIndex(({ name }) => name === 'icon_hash')
+const ICON_INDEX = RESULT_FIELDS.findIndex(({ name }) => name === 'icon_hash')
 const FIELDS = [...RESULT_FIELDS.map(({ name }) => name), ...LONG.map((name) => `${name}.length`), 'icon']
 
 /** So many characters of a long text come with its record; the rest is fetched when somebody looks. */
@@ -43,7 +43,7 @@ function present(row: readonly string[], { icons }: Services): readonly string[]
   const shown = row.map((value, index) =>
     value.length > SHOWN && LONG_COLUMNS.includes(index) ? value.slice(0, SHOWN).toWellFormed() : value,
   )
-  return [...shown, ...lengths, String(icons.has(row[ICON_PLACE] ?? ''))]
+  return [...shown, ...lengths, String(icons.has(row[ICON_INDEX] ?? ''))]
 }
 
 /** A page of results. */

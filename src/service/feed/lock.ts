@@ -14,9 +14,9 @@ export async function withFeeds<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   // Names of feeds contain no dot.
-  const place = join(directory, 'feeds.lock')
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  const unlock = await take(place, performance.now() + limit)
+  const lock = join(directory, 'feeds.lock')
+  mkdirSync(lock, { recursive: true, mode: 0o700 })
+  const unlock = await take(lock, performance.now() + limit)
   try {
     return await work()
   } finally {

@@ -215,7 +215,7 @@ export class FeedManager implements Feeds {
     }
     this.#files.keep(feed.name, version.id, arrival.bytes, arrival.second)
     const all = [version, ...feed.versions.filter(({ id }) => id !== version.id)]
-    const versions = all.filter(({ id }, place) => place < KEPT_VERSIONS || id === feed.pinned)
+    const versions = all.filter(({ id }, index) => index < KEPT_VERSIONS || id === feed.pinned)
     const accepted = acceptSize ? facts.covered : feed.accepted
     const row = this.#save({
       ...feed,

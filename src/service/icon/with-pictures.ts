@@ -25,12 +25,12 @@ function isPicture({ name }: Field): boolean {
 type Rows = ResultPage['rows']
 
 async function picturesIn(rows: Rows, fields: readonly Field[], icons: Icons): Promise<Rows> {
-  const places = fields.flatMap((field, index) => (isPicture(field) ? [index] : []))
-  const hashes = new Set(rows.flatMap((row) => places.map((place) => row[place] ?? '')))
+  const indexes = fields.flatMap((field, index) => (isPicture(field) ? [index] : []))
+  const hashes = new Set(rows.flatMap((row) => indexes.map((index) => row[index] ?? '')))
   const pictures = new Map<string, string>()
   for (const hash of hashes) pictures.set(hash, await pictureOf(hash, icons))
   return rows.map((row) =>
-    row.map((value, index) => (places.includes(index) ? (pictures.get(value) ?? '') : value)),
+    row.map((value, index) => (indexes.includes(index) ? (pictures.get(value) ?? '') : value)),
   )
 }
 

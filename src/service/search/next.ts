@@ -48,25 +48,25 @@ async function readPage(
   { store }: SearchContext,
   query: ResolvedQuery,
   { full, fields, size }: NextRequest,
-  place: PageStart,
+  start: PageStart,
   sink: RowSink,
   signal: AbortSignal,
 ): Promise<ReadPage> {
-  const { started } = place
+  const { started } = start
   const since = full ? undefined : Math.floor(oneYearBefore(started) / 1000)
   const selection: Selection = { query, since, now: started }
   const distinct = [...new Set(fields)]
   const deliver = repeating(fields, distinct, sink)
   const readStart = performance.now()
   let last: FollowedPage | undefined
-  const start = place.from === undefined ? {} : { from: place.from, snapshot: place.snapshot }
+  const first = start.from === undefined ? {} : { from: start.from, snapshot: start.snapshot }
   const ask = async (limit: number): Promise<readonly (readonly string[])[]> => {
-    const behind = last?.end === undefined ? start : { from: last.end, snapshot: last.snapshot }
+    const position = last?.end === undefined ? first : { from: last.end, snapshot: last.snapshot }
     const request: FollowRequest = {
       ...selection,
       fields: distinct,
       limit,
-      ...behind,
+      ...position,
       signal,
     }
     last = await store.follow(request)
@@ -76,19 +76,19 @@ async function readPage(
   const rows = await inSlices(distinct, size, ask)
   const pageTime = performance.now() - readStart
   const more = last?.more === true
-  const total = await totalOf(place, rows, more, () => store.count(selection, signal))
-  const page = place.from === undefined ? 1 : place.page
+  const total = await totalOf(start, rows, more, () => store.count(selection, signal))
+  const page = start.from === undefined ? 1 : start.page
   return { rows, total, page, pageTime, next: nextOf(started, total, page, rows > 0 ? last : undefined) }
 }
 
 /** The number of matches of the snapshot: counted with the first page, and stored in the cursor. */
 async function totalOf(
-  place: PageStart,
+  start: PageStart,
   rows: number,
   more: boolean,
   count: () => Promise<number>,
 ): Promise<number> {
-  if (place.from !== undefined) return place.total
+  if (start.from !== undefined) return start.total
   return more ? count() : rows
 }
 

@@ -23,8 +23,8 @@ export async function deliverPage(store: Store, request: PageRequest, sink: RowS
   let from: Position | undefined
   let matches: Delivered['matches']
   const rows = await inSlices(fields, request.limit, async (limit) => {
-    const place = from === undefined ? {} : { from, offset: 0 }
-    const page = await store.page({ ...request, fields, ...place, limit })
+    const position = from === undefined ? {} : { from, offset: 0 }
+    const page = await store.page({ ...request, fields, ...position, limit })
     deliver(page.rows)
     from = page.end
     matches ??= page.matches

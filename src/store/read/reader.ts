@@ -52,7 +52,7 @@ export const TUNING: Tuning = {
 }
 
 /** The columns of the sort key of results. */
-const PLACE: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
+const SORT_KEY: readonly Column[] = ['lastupdatetime', 'host', 'base_protocol']
 
 /** Where more of the newest matches share one second, many other records share that second too. */
 const MOST_IN_A_SECOND = 8
@@ -236,10 +236,13 @@ export class Reader {
     const { offset, limit, from, collapse, signal, ...selection } = request
     if (collapse !== true && offset > this.#tuning.readOver) {
       const before = { ...within, offset: offset - 1, limit: 1, ...(from && { after: from }) }
-      const [last] = await this.#engine.query<Values>(pageOf(this.#filter(request, access), PLACE, before), {
-        signal,
-        settings: settingsFor(PLACE),
-      })
+      const [last] = await this.#engine.query<Values>(
+        pageOf(this.#filter(request, access), SORT_KEY, before),
+        {
+          signal,
+          settings: settingsFor(SORT_KEY),
+        },
+      )
       const position = positionOf(last)
       if (position === undefined) return []
       return this.#rows({ ...selection, signal, limit, offset: 0, from: position }, printer, access, within)
