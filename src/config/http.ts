@@ -53,7 +53,7 @@ export const HTTP_SETTINGS = {
   'http.answerMemory': setting(
     bytes({ min: MIB, max: 1024 ** 4 }),
     1024 * MIB,
-    'memory for all answers that are being sent; further ones are answered 503',
+    'memory for all answers that are being sent; when it is used up, answers to the account that holds the most are cut, or further ones are answered 503',
   ),
   'http.requestTimeout': setting(
     duration({ min: SECOND, max: 3600 * SECOND }),

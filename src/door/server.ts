@@ -6,6 +6,7 @@ import { describeRoutes } from './http/openapi.ts'
 import { httpRoutes } from './http/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createAllowance } from './server/allowance.ts'
+import { countAnswers } from './server/answer-memory.ts'
 import { limitBodies } from './server/body-budget.ts'
 import { closeIdleConnections, limitConnections } from './server/connections.ts'
 import type { DoorContext } from './server/context.ts'
@@ -53,6 +54,7 @@ export async function buildServer(
   checkRequests(app, context)
   limitRequestTime(app, context.config['http.requestTimeout'])
   limitBodies(app, context.config['http.bodyMemory'])
+  countAnswers(app)
   requireKnownCallers(app)
   await app.register(compress, {
     global: true,
@@ -137,7 +139,7 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
   // Loaded only if it is offered: the protocol's library is large.
   if (context.config['mcp.http']) {
     const { mcpRoute } = await import('./model/http.ts')
-    await mcpRoute(app, context, { admit, limitRate }, version)
+    await mcpRoute(app, context, { admit, limitRate, allowance }, version)
   }
   probeRoutes(app, context)
   await pageRoutes(app, { context, allowance, limitRate })

@@ -50,8 +50,12 @@ export async function deleteApiKey(db: Db, accountId: number, id: number): Promi
   return row
 }
 
-/** Returns those of the keyed hashes that are still the hash of a key. */
-export async function existingKeys(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns those of the keyed hashes that are still the hash of a key, which has not expired. */
+export async function validKeys(
+  db: Db,
+  hashes: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
   const first = db
     .selectFrom('account')
@@ -61,6 +65,7 @@ export async function existingKeys(db: Db, hashes: readonly string[]): Promise<R
     .selectFrom('api_key')
     .select('key_hash')
     .where('key_hash', 'in', [...hashes])
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', now)]))
   const rows = await first.unionAll(named).execute()
   return new Set(rows.map(({ key_hash }) => key_hash))
 }

@@ -32,6 +32,17 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return db.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
+/** Those of these token hashes that a session has. */
+export async function existingSessions(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('token_hash', 'in', [...hashes])
+    .execute()
+  return new Set(rows.map(({ token_hash }) => token_hash))
+}
+
 /** Records that a session was used. */
 export async function touchSession(
   db: Db,

@@ -8,6 +8,8 @@ import { type Account, actorOf } from '../../service/account/index.ts'
 import { type AdmitCaller, authenticate } from '../http/caller.ts'
 import { refuseOtherSites } from '../page/session.ts'
 import type { DoorContext } from '../server/context.ts'
+import type { Allowance } from '../server/allowance.ts'
+import { openAnswer } from '../server/answer-memory.ts'
 import { describeError } from '../server/describe-error.ts'
 import { answer } from '../server/failures.ts'
 import { underCall } from '../server/hang-up.ts'
@@ -18,10 +20,11 @@ import { createModelServer } from './server.ts'
 
 const SCHEMES = 'Basic realm="periplus", Bearer realm="periplus"'
 
-/** Authenticates the caller, and counts further calls. */
+/** Authenticates the caller, counts further calls, and bounds the memory of answers. */
 interface CallerChecks {
   readonly admit: AdmitCaller
   readonly limitRate: LimitRate
+  readonly allowance: Allowance
 }
 
 /** The most messages of a batch. */
@@ -52,7 +55,7 @@ function lengthOf(text: string): number {
 export async function mcpRoute(
   app: FastifyInstance,
   context: DoorContext,
-  { admit, limitRate }: CallerChecks,
+  checks: CallerChecks,
   version: string,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -67,7 +70,7 @@ export async function mcpRoute(
     scope.addHook('onRequest', refuseForeignOrigin)
     scope.post('/mcp', {
       config: { longBody: async (request, form) => (await authenticate(context, request, form)).id },
-      handler: (request, reply) => talk(context, { admit, limitRate }, version, request, reply),
+      handler: (request, reply) => talk(context, checks, version, request, reply),
     })
   })
 }
@@ -81,12 +84,13 @@ async function refuseForeignOrigin({ headers }: FastifyRequest): Promise<void> {
 
 async function talk(
   context: DoorContext,
-  { admit, limitRate }: CallerChecks,
+  { admit, limitRate, allowance }: CallerChecks,
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admit(request, reply, parametersOf(request))
+  openAnswer(allowance, caller.id, request, reply)
   // Each message of a batch is a call, and the first has been counted.
   for (let left = messagesIn(request.body) - 1; left > 0; left--) limitRate(caller, reply)
   const response = await underCall(request, reply, context, async (signal) => {

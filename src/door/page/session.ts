@@ -49,7 +49,8 @@ export async function requireSession(context: DoorContext, request: FastifyReque
     )
   }
   // Requests that the page repeats on its own do not count as use of the account.
-  if (request.method !== 'GET') request.use = { account: session.account.id, rows: 0, coins: 0 }
+  if (request.method !== 'GET')
+    request.use = { account: session.account.id, session: sessionToken(context, request), rows: 0, coins: 0 }
   return session
 }
 

@@ -13,7 +13,8 @@ export async function underCall<Result>(
 ): Promise<Result> {
   const gone = new AbortController()
   const hangUp = (): void => gone.abort()
-  if (request.raw.destroyed && !request.raw.complete) hangUp()
+  // No event follows for a caller who disconnected before.
+  if (reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)) hangUp()
   reply.raw.once('close', hangUp)
   try {
     return await untilEnded(request, context, (ended) =>

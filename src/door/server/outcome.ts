@@ -10,6 +10,8 @@ interface Use {
   readonly key?: number | undefined
   /** The keyed hash of the key of the call; undefined for the page. Never logged. */
   readonly keyHash?: string | undefined
+  /** The token of the session of a call of the page. Never logged. */
+  readonly session?: string | undefined
   readonly rows: number
   readonly coins: number
 }

@@ -1,15 +1,13 @@
 // Writes rows as the bytes of a JSON array, in pieces and never beyond a limit.
 import { AppError } from '../../error/index.ts'
-import type { Allowance } from './allowance.ts'
+import type { AnswerMemory } from './allowance.ts'
 
 /** Collects rows as JSON bytes. */
 export interface RowWriter {
-  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and when the allowance fails. */
+  /** Adds rows; fails with code `params` as soon as the bytes exceed the limit, and when there is no memory for them. */
   readonly write: (rows: readonly (readonly string[])[]) => void
   /** The whole array, including `[` and `]`. Never fails, so that a search may be charged first. */
   readonly finish: () => readonly Buffer[]
-  /** Releases the reserved allowance; call it when the response is sent or abandoned. */
-  readonly release: () => void
 }
 
 /** How rows are written. */
@@ -18,14 +16,14 @@ interface RowWriterOptions {
   readonly limit: number
   /** Whether only the first value of each row is written, not wrapped in an array. */
   readonly flat: boolean
-  readonly allowance: Allowance
+  readonly memory: Pick<AnswerMemory, 'take'>
 }
 
 /** Characters of text collected before they become bytes. */
 const PIECE = 64 * 1024
 
 /** A new writer without rows. */
-export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): RowWriter {
+export function createRowWriter({ limit, flat, memory }: RowWriterOptions): RowWriter {
   const pieces: Buffer[] = []
   let bytes = 0
   let text = '['
@@ -34,7 +32,7 @@ export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): R
     if (text === '') return
     const piece = Buffer.from(text)
     if (bytes + piece.length > limit) throw tooLong(limit)
-    allowance.take(piece.length)
+    memory.take(piece.length)
     bytes += piece.length
     pieces.push(piece)
     text = ''
@@ -50,10 +48,6 @@ export function createRowWriter({ limit, flat, allowance }: RowWriterOptions): R
       flush()
     },
     finish: () => [...pieces, Buffer.from(`${text}]`)],
-    release: () => {
-      allowance.give(bytes)
-      bytes = 0
-    },
   }
 }
 

@@ -13,7 +13,8 @@ import {
 import { type Account, actorOf } from '../../service/account/index.ts'
 import { recordStatements, type StatementSpan } from '../../store/index.ts'
 import { readAddressFile } from './address-file.ts'
-import type { Allowance } from './allowance.ts'
+import type { Allowance, AnswerMemory } from './allowance.ts'
+import { openAnswer } from './answer-memory.ts'
 import { baseUrl } from './base-url.ts'
 import type { DoorContext } from './context.ts'
 import { sendFile } from './file.ts'
@@ -50,14 +51,15 @@ export async function runOperation(
 ): Promise<FastifyReply | object> {
   if (operation.changes === 'records') await context.services().readOnly.refuse()
   const asked = readInput(operation.input, admitted.given) as never
-  const writer =
-    operation.rows === undefined ? undefined : writerFor(context, allowance, reply, admitted, asked)
+  const memory = openAnswer(allowance, (admitted.caller ?? NOBODY).id, request, reply)
+  const writer = operation.rows === undefined ? undefined : writerFor(context, memory, admitted, asked)
   const spans: StatementSpan[] = []
   const call = callOf(context, request, reply, admitted, writer, spans)
-  if (operation.download !== undefined) return send(request, reply, await operation.download(call, asked))
-  const answer = await underSignal(operation, context, request, reply, call, (one) =>
-    recording(context, spans, () => operation.run?.(one, asked) ?? {}),
-  )
+  const under = <Result>(run: (one: Call) => Promise<Result> | Result): Promise<Result> =>
+    underSignal(operation, context, request, reply, call, (one) => recording(context, spans, () => run(one)))
+  const { download } = operation
+  if (download !== undefined) return send(request, reply, await under((one) => download(one, asked)))
+  const answer = await under((one) => operation.run?.(one, asked) ?? {})
   if (operation.audit !== undefined)
     await call.services.accounts.recordAuditEvent(call.actor, operation.audit(asked))
   if (writer === undefined) return { error: false, ...answer }
@@ -69,14 +71,14 @@ function recording<Result>(context: DoorContext, spans: StatementSpan[], run: ()
   return isWanted ? recordStatements(spans, run) : run()
 }
 
-async function underSignal(
+async function underSignal<Result>(
   { cancellable }: Operation,
   context: DoorContext,
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  run: (call: Call) => Promise<object> | object,
-): Promise<object> {
+  run: (call: Call) => Promise<Result> | Result,
+): Promise<Result> {
   if (cancellable !== true) return run(call)
   return underCall(request, reply, context, async (signal) => run({ ...call, signal }))
 }
@@ -99,8 +101,8 @@ function callOf(
     address: request.ip,
     signal: context.shutdown,
     spend: (rows, coins) => {
-      const { rows: before = 0, coins: spent = 0 } = request.use ?? {}
-      request.use = { ...unusedBy(caller), rows: before + rows, coins: spent + coins }
+      const use = request.use ?? unusedBy(caller)
+      request.use = { ...use, rows: use.rows + rows, coins: use.coins + coins }
     },
     timed: (pageTime) => {
       context.metrics.page(pageTime / 1000)
@@ -145,15 +147,12 @@ const NO_SESSION: SessionPort = {
 
 function writerFor(
   { config }: DoorContext,
-  allowance: Allowance,
-  reply: FastifyReply,
+  memory: AnswerMemory,
   { spelling }: Admitted,
   { fields = [] }: { readonly fields?: readonly unknown[] },
 ): RowWriter {
   const flat = spelling?.flat(fields.length) ?? false
-  const writer = createRowWriter({ limit: config['http.answerLimit'], flat, allowance })
-  reply.raw.once('close', writer.release)
-  return writer
+  return createRowWriter({ limit: config['http.answerLimit'], flat, memory })
 }
 
 /** Responses up to this many bytes are sent in one piece. */

@@ -137,7 +137,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     reservations,
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
-    ends: new Ends(state),
+    ends: new Ends(state, now),
     frequent: new FrequentEvents(state, now),
     meter: new Meter(state, now),
     throttle: options.throttle ?? new Throttle(),

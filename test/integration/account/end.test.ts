@@ -71,6 +71,33 @@ describeAccounts('work that runs for an account', (open, place) => {
     expect(await Promise.all(going)).toEqual(['by the test', 'by the test'])
   })
 
+  it('ends with the session of a call of the page, and with the time of a key', async () => {
+    const { accounts, clock } = await open()
+    const user = { email: 'ann@example.com', password: 'correct horse battery' }
+    const { account } = await accounts.createAccount(OPERATOR, user)
+    const logIn = () => accounts.login({ ...user, address: undefined })
+    const [ended, other] = [await logIn(), await logIn()]
+    const expiresAt = clock.now + 60_000
+    const { key } = await accounts.createKey(OPERATOR, account.id, { name: 'brief', expiresAt })
+    const { keyHash } = await accounts.authenticate({ email: account.email, key, address: undefined })
+    const end = new AbortController()
+    const going = accounts
+      .untilEnded({ account: account.id, session: other.token }, (signal) =>
+        endless(AbortSignal.any([signal, end.signal])),
+      )
+      .catch((error: unknown) => error)
+    const ending = [{ session: ended.token }, { keyHash }].map((owner) =>
+      expect(accounts.untilEnded({ account: account.id, ...owner }, endless)).rejects.toMatchObject({
+        code: 'unauthorized',
+      }),
+    )
+    await accounts.logout(ended.token, undefined)
+    clock.now = expiresAt
+    await Promise.all(ending)
+    end.abort('by the test')
+    expect(await going).toBe('by the test')
+  })
+
   it('of the first key ends at once when this process replaces it, and that of the page goes on', async () => {
     const { accounts } = await open()
     const email = 'ann@example.com'

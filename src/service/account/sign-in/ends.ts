@@ -1,33 +1,43 @@
 // Cancels the work of an account when it is disabled, and of a key when it is revoked or replaced: at once if this process did it, within a second if another
-// process did.
-import { disabledAmong, existingKeys, type State } from '../../../state/index.ts'
+// process did. Work of a session that ended and of a key that expired is cancelled within a second.
+import { disabledAmong, existingSessions, type State, validKeys } from '../../../state/index.ts'
+import { hashToken } from '../credential/token.ts'
 import { unauthorizedError } from '../failure.ts'
 
 const LOOK_MS = 1000
 
-/** The owner of work: an account, and the keyed hash of the call's key if any. */
+/** The owner of work: an account, and the keyed hash of the call's key or the token of its session, if any. */
 export interface WorkOwner {
   readonly account: number
   readonly keyHash?: string | undefined
+  readonly session?: string | undefined
 }
 
-interface Work extends WorkOwner {
+interface Work extends Omit<WorkOwner, 'session'> {
+  /** The hash of the token. */
+  readonly session: string | undefined
   readonly end: AbortController
 }
 
 /** The running work of accounts and keys in this process. */
 export class Ends {
   readonly #state: State
+  readonly #now: () => number
   readonly #running = new Set<Work>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(state: State) {
+  constructor(state: State, now: () => number) {
     this.#state = state
+    this.#now = now
   }
 
-  /** Runs work under a signal that aborts when the account is disabled or the key revoked or replaced; it then fails with `unauthorized`. */
-  async during<Result>(owner: WorkOwner, work: (ended: AbortSignal) => Promise<Result>): Promise<Result> {
-    const running = { ...owner, end: new AbortController() }
+  /** Runs work under a signal that aborts when the account is disabled or the key or the session ends; it then fails with `unauthorized`. */
+  async during<Result>(
+    { account, keyHash, session }: WorkOwner,
+    work: (ended: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const hash = session === undefined ? undefined : hashToken(session)
+    const running = { account, keyHash, session: hash, end: new AbortController() }
     const { signal } = running.end
     this.#running.add(running)
     // If the database cannot be read, nothing is cancelled; the next check repeats it, or every call fails anyway.
@@ -66,11 +76,14 @@ export class Ends {
   async #look(): Promise<void> {
     const { db } = this.#state
     const running = [...this.#running]
-    const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
     const hashes = new Set(running.flatMap(({ keyHash }) => keyHash ?? []))
-    const existing = await existingKeys(db, [...hashes])
+    const sessions = new Set(running.flatMap(({ session }) => session ?? []))
+    const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
+    const valid = await validKeys(db, [...hashes], this.#now())
+    const existing = await existingSessions(db, [...sessions])
     for (const account of disabled) this.end(account)
-    // Only the keys that were looked up: others may be newer.
-    for (const hash of hashes) if (!existing.has(hash)) this.endKey(hash)
+    // Only the keys and sessions that were looked up: others may be newer.
+    for (const hash of hashes) if (!valid.has(hash)) this.endKey(hash)
+    this.#endWhere(({ session = '' }) => sessions.has(session) && !existing.has(session))
   }
 }

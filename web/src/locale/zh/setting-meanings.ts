@@ -27,7 +27,8 @@ export const settings: Readonly<Record<string, string>> = {
     '单个地址（IPv6 为一个 /64 网段）同时打开的连接数；`http.trustProxy` 中的代理不受此限',
   'http.bodyMemory': '所有进行中请求的正文可用的内存，超出的请求返回 503。单个调用方最多占八分之一',
   'http.answerLimit': '一次搜索返回内容的最大长度',
-  'http.answerMemory': '所有正在发送的返回内容可用的内存，超出的请求返回 503',
+  'http.answerMemory':
+    '所有正在发送的返回内容可用的内存；用完后，中断占用最多的账户的返回内容，或对超出的请求返回 503',
   'http.requestTimeout': '接收一个请求的最长时间',
   'http.graceTime': '关闭时等待进行中请求完成的最长时间',
   'http.metrics': '谁可以读取 `/metrics`：本机、所有人或无人',

@@ -1,0 +1,144 @@
+// Callers who read answers slowly, or left before their call began: they keep no memory and no work from others.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
+import { asset } from '../support/asset.ts'
+import { eventually } from '../support/eventually.ts'
+
+const PASSWORD = 'correct horse battery'
+const ACCOUNTS = { ann: { level: 'member' }, ben: { level: 'member' } } as const
+/** 9 MB for 300 records: more than the buffers of a connection hold. */
+const BODY = 'x'.repeat(30_000)
+
+let api: TestApi
+let port: number
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await api.close()
+})
+
+async function open(options: TestApiOptions): Promise<void> {
+  api = await testApi(options)
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = api.app.server.address()
+  port = typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const records = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    asset({ reached: `h${index}.example.com`, body: `${BODY}${index}`, lastupdatetime: Date.now() / 1000 }),
+  )
+
+function pathOf(name: string, path: string, more: Readonly<Record<string, string>> = {}): string {
+  return `${path}?${new URLSearchParams({ ...api.credentials[name], ...more })}`
+}
+
+const search = (name: string, size: number): string =>
+  pathOf(name, '/api/v1/search/all', {
+    qbase64: Buffer.from('body="x*" || port>0').toString('base64'),
+    ...{ fields: 'body', size: String(size), full: 'true' },
+  })
+
+/** Asks, and reads no further than the beginning of the answer. */
+async function readSlowly(path: string): Promise<{ readonly socket: Socket; readonly status: string }> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const [start] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { socket, status: start.toString().slice(9, 12) }
+}
+
+const statusOf = async (path: string): Promise<number> => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+describe('an account that reads long answers slowly', () => {
+  it('gives way to others when the memory of answers is used up', { timeout: 30_000 }, async () => {
+    await open({ records: records(300), accounts: ACCOUNTS, settings: { 'http.answerMemory': '20 MiB' } })
+    const first = await readSlowly(search('ann', 300))
+    const second = await readSlowly(search('ann', 300))
+    expect([first.status, second.status]).toEqual(['200', '200'])
+    expect(await statusOf(search('ann', 300))).toBe(503)
+    const closed = once(first.socket.resume(), 'close')
+    expect(await statusOf(search('ben', 300))).toBe(200)
+    await closed
+    expect(second.socket.closed).toBe(false)
+  })
+
+  it('keeps no stored lists in memory beyond that', async () => {
+    await open({ accounts: ACCOUNTS, settings: { 'http.answerMemory': '15 MiB' } })
+    const names = Array.from({ length: 400_000 }, (_, index) => `host${index}.example.com`).join('\n')
+    const list = pathOf('ann', '/api/v1/lists/long')
+    const kept = await api.app.inject({
+      method: 'POST',
+      url: list,
+      payload: Buffer.from(names),
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(kept.json()).toMatchObject({ error: false })
+    expect((await readSlowly(list)).status).toBe('200')
+    expect((await readSlowly(list)).status).toBe('503')
+  })
+})
+
+describe('a caller who left', () => {
+  it('while the credentials were checked starts no search', async () => {
+    await open({ records: records(1), accounts: ACCOUNTS })
+    const asked = Promise.withResolvers<void>()
+    const checked = Promise.withResolvers<void>()
+    const { authenticate } = api.accounts
+    const slowly: typeof authenticate = async (credentials) => {
+      asked.resolve()
+      await checked.promise
+      return authenticate(credentials)
+    }
+    Object.assign(api.accounts, { authenticate: slowly })
+    const server = once(api.app.server, 'connection') as Promise<[Socket]>
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${search('ann', 1)} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    const [connection] = await server
+    await asked.promise
+    socket.destroy()
+    await once(connection, 'close')
+    checked.resolve()
+    await sleep(200)
+    expect(api.store.calls()).toBe(0)
+  })
+
+  it('ends the searches of a report', async () => {
+    await open({ records: records(1), accounts: { ann: { level: 'member', password: PASSWORD } } })
+    const address = `http://127.0.0.1:${port}/web/api`
+    const login = await fetch(`${address}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ann@example.com', password: PASSWORD }),
+    })
+    const { csrf } = (await login.json()) as { csrf: string }
+    let aborted = 0
+    api.store.hold = (signal) =>
+      new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => {
+          aborted++
+          reject(signal.reason)
+        }),
+      )
+    const leaving = new AbortController()
+    const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0])
+    const report = fetch(`${address}/report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, cookie: cookie.join('; ') },
+      body: JSON.stringify({ query: 'port>0', full: true }),
+      signal: leaving.signal,
+    })
+    await eventually(async () => expect(api.store.calls()).toBeGreaterThan(0))
+    leaving.abort()
+    await expect(report).rejects.toThrow()
+    await eventually(async () => expect(aborted).toBeGreaterThan(0))
+  })
+})
