@@ -74,9 +74,11 @@ function createMeter(limit: number): Meter {
   }
 }
 
-/** Whether the multipart envelope is broken, or contains too many parts. */
+/** Whether the multipart envelope is broken, has a boundary that is too long (a needle, for the parser), or contains too many parts. */
 function isEnvelope(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return code.startsWith('FST_') || /multipart|boundary|part terminated|form|header/i.test(error.message)
+  return (
+    code.startsWith('FST_') || /multipart|boundary|part terminated|form|header|needle/i.test(error.message)
+  )
 }
