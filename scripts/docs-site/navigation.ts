@@ -29,6 +29,7 @@ export const CHAPTERS: readonly Chapter[] = [
     pages: [
       docs('Importing records', 'importers'),
       docs('Query language', 'query-language'),
+      docs('Working with results', 'results'),
       docs('Queries of other search engines', 'translation'),
       docs('IP tagging', 'tagging'),
       docs('Tags', 'tags'),

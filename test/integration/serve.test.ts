@@ -53,6 +53,8 @@ describe('periplus serve', () => {
     const records = Number(loaded.replace(',', ''))
     expect(await count(first.url, 'tag=="demo"')).toBe(records)
     expect(await count(first.url, 'title="files are encrypted"')).toBe(1)
+    const sources = await processes.outputOf(['imports', 'of', 'kestrel-freight.example', '--data', data])
+    expect(sources).toMatch(/^ {2}demonstration {2}/m)
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
 

@@ -79,11 +79,16 @@ async function runOf(host: string, options: ImportsOptions, { terminal }: Comman
   terminal.out(options.json ? `${JSON.stringify({ records }, null, 2)}\n` : records.map(sourcesOf).join(''))
 }
 
+/** As many digits of an import's id as tell it from others; an import with a name has it whole. */
+function shortId(id: string): string {
+  return /^[\da-f]+$/.test(id) ? id.slice(0, 12) : id
+}
+
 function sourcesOf({ host, baseProtocol, imports }: RecordProvenance): string {
   const lines = imports.map(({ id, firstSeen, lastSeen, actor = '', files, fileCount }) => {
     const named = files.slice(0, 2).map(visible).join(', ')
     const more = fileCount > 2 ? ` and ${counted(fileCount - 2, 'more file')}` : ''
-    return `  ${id.slice(0, 12)}  ${timeOf(firstSeen)} to ${timeOf(lastSeen)}  ${visible(actor)}  ${named}${more}\n`
+    return `  ${shortId(id)}  ${timeOf(firstSeen)} to ${timeOf(lastSeen)}  ${visible(actor)}  ${named}${more}\n`
   })
   return `${visible(host)} (${baseProtocol})\n${lines.join('')}`
 }
@@ -100,7 +105,7 @@ async function runUndo(id: string, options: UndoOptions, context: CommandContext
     const plan = `${counted(alone, 'record')} removed, ${count(shared)} changed`
     if (options.dryRun)
       return show(context, options, { ...report.records, dryRun: true }, `would be: ${plan}`)
-    if (!options.yes && !(await context.confirm(`undo import ${report.id.slice(0, 12)}: ${plan}?`)))
+    if (!options.yes && !(await context.confirm(`undo import ${shortId(report.id)}: ${plan}?`)))
       throw new AppError('input', `nothing changed: confirm with y or use --yes (${plan})`)
     const { removed, changed } = await finished(operator, report.id, context)
     const sentence = `${counted(removed, 'record')} removed, ${count(changed)} changed`
@@ -141,7 +146,7 @@ function lineOf(run: ImportRun): string {
   const more = Number(options['fileCount'] ?? files.length) - Math.min(files.length, 2)
   const named = files.slice(0, 2).map(visible).join(', ')
   const rest = more > 0 ? ` and ${counted(more, 'more file')}` : ''
-  return `${id.slice(0, 12)}  ${timeOf(startedAt)}  ${visible(actor)}  ${stateOf(run)}  ${named}${rest}\n`
+  return `${shortId(id)}  ${timeOf(startedAt)}  ${visible(actor)}  ${stateOf(run)}  ${named}${rest}\n`
 }
 
 function stateOf({ undoneAt, endedAt, counts, running }: ImportRun): string {
