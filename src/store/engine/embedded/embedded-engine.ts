@@ -145,12 +145,11 @@ export class EmbeddedEngine implements Engine {
       throw error instanceof AppError ? error : classify(error, this.#failureContext(options))
     } finally {
       stop()
-      await this.#returnMemory(connection)
-      this.#pool.give(connection)
+      void this.#returnMemory(connection).finally(() => this.#pool.give(connection))
     }
   }
 
-  /** The engine's allocator keeps freed memory for a while; a large process returns it now. */
+  /** The engine's allocator keeps freed memory for a while; a large process returns it now, while the caller goes on. */
   async #returnMemory(connection: Connection): Promise<void> {
     const now = performance.now()
     if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
