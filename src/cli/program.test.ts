@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { OVERVIEW } from './overview.ts'
 import { createProgram, programFor } from './program.ts'
-import type { CommandContext } from './output.ts'
+import type { CommandContext } from './output/output.ts'
 
 const context: CommandContext = {
   terminal: {

@@ -1,9 +1,10 @@
+// The program: its commands by name, the terminal, and how failures end it.
 import { createInterface } from 'node:readline/promises'
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { isAppError, outageOf, systemSentence } from '../error/index.ts'
 import { visible } from '../util/index.ts'
-import { type CommandContext, processTerminal, visibleLines } from './output.ts'
+import { type CommandContext, processTerminal, visibleLines } from './output/output.ts'
 import { type CommandOverview, OVERVIEW } from './overview.ts'
 import { programVersion } from './version.ts'
 

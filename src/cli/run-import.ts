@@ -7,8 +7,8 @@ import {
   type LiveImport,
 } from '../service/ingest/index.ts'
 import type { Operator } from '../service/operator/index.ts'
-import type { CommandContext } from './output.ts'
-import { ProgressLine } from './progress.ts'
+import type { CommandContext } from './output/output.ts'
+import { ProgressLine } from './output/progress.ts'
 
 /** Imports files into the records of an operator; the caller closes it. */
 export async function runImportFiles(

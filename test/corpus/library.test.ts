@@ -1,7 +1,7 @@
 // A published library of search queries, kept beside the checkout: every query is read, translated, or refused for a mistake of its own.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readLibrary } from '../../src/cli/query-library.ts'
+import { readLibrary } from '../../src/cli/input/query-library.ts'
 import { checkQuery, readQuery } from '../../src/query/index.ts'
 import { LANGUAGE_NAMES, type LanguageName, translate } from '../../src/translate/index.ts'
 import { evaluate } from '../support/evaluate.ts'

@@ -2,7 +2,7 @@
 // quadratic cost a run of this length takes minutes, and the test its time limit.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from '../../src/cli/addresses-in.ts'
+import { addressesIn } from '../../src/cli/input/addresses-in.ts'
 import { decodeQuery } from '../../src/door/server/decode-query.ts'
 import { readReached } from '../../src/enrich/identity.ts'
 import { checkQuery, complete, parseQuery, tokens } from '../../src/query/index.ts'

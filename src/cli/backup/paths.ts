@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts'
 import type { BackupPaths } from '../../service/backup/index.ts'
-import { type DataFiles, dataFiles, refuseMissing } from '../data-directory.ts'
+import { type DataFiles, dataFiles, refuseMissing } from '../data/data-directory.ts'
 
 /** The locations in a data directory that a backup holds. */
 export function backupPaths(config: Config): BackupPaths {

@@ -11,9 +11,9 @@ import {
   type ShownKey,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
-import { withAccounts } from '../accounts.ts'
-import { exampleText, table, type CommandContext } from '../output.ts'
-import { date, list, oneOf, wholeNumber } from '../parse.ts'
+import { withAccounts } from '../data/accounts.ts'
+import { exampleText, table, type CommandContext } from '../output/output.ts'
+import { date, list, oneOf, wholeNumber } from '../input/parse.ts'
 import { type CommonOptions, json } from './account-part.ts'
 
 /** The group of commands. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { exampleText } from '../output.ts'
+import { exampleText } from '../output/output.ts'
 
 /** Options of every part of `periplus account`. */
 export interface CommonOptions {

@@ -14,9 +14,9 @@ import {
   type CoinAction,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
-import { withAccounts } from '../accounts.ts'
-import { table, type CommandContext } from '../output.ts'
-import { date, oneOf, wholeNumber } from '../parse.ts'
+import { withAccounts } from '../data/accounts.ts'
+import { table, type CommandContext } from '../output/output.ts'
+import { date, oneOf, wholeNumber } from '../input/parse.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 
 const MOST_COINS = 1_000_000_000

@@ -15,9 +15,9 @@ import {
   showAccountFacts,
 } from '../../service/account/index.ts'
 import { printTime } from '../../util/index.ts'
-import { withAccounts } from '../accounts.ts'
-import { table, type CommandContext } from '../output.ts'
-import { date, oneOf, wholeNumber } from '../parse.ts'
+import { withAccounts } from '../data/accounts.ts'
+import { table, type CommandContext } from '../output/output.ts'
+import { date, oneOf, wholeNumber } from '../input/parse.ts'
 import { keyCommand } from './account-key.ts'
 import { accountPart, type CommonOptions, json } from './account-part.ts'
 import { recordCommands } from './account-record.ts'

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { REPORT_LANGUAGES, type ReportLanguage } from '../../service/report/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
-import { count, type CommandContext } from '../output.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../data/connect.ts'
+import { count, type CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface AssessOptions extends DataOptions {
@@ -51,7 +51,7 @@ async function runAssess(
   { terminal }: CommandContext,
 ): Promise<void> {
   const [{ readLibrary }, { makeAssessment }] = await Promise.all([
-    import('../query-library.ts'),
+    import('../input/query-library.ts'),
     import('../../service/assess/index.ts'),
   ])
   const library = readLibrary(file)

@@ -7,12 +7,12 @@ import type { BackupProgress, BackupSource, BackupSummary } from '../../service/
 import { backupFile, isDirectory } from '../backup/name.ts'
 import { backupPaths, existingFiles } from '../backup/paths.ts'
 import type { Rotation } from '../backup/rotate.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
-import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { bytes, type CommandContext, counted, duration } from '../output.ts'
+import { connectData, type DataOptions, withDataOptions } from '../data/connect.ts'
+import { dataFiles, refuseUnfinished } from '../data/data-directory.ts'
+import { bytes, type CommandContext, counted, duration } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { wholeNumber } from '../parse.ts'
-import { showProgress } from '../progress.ts'
+import { wholeNumber } from '../input/parse.ts'
+import { showProgress } from '../output/progress.ts'
 import { programVersion } from '../version.ts'
 
 interface BackupFlags extends DataOptions {
@@ -126,8 +126,8 @@ async function sourceOf(config: Config, records: BackupSource['records']): Promi
 /** The database of the accounts, verified to belong to this data directory; undefined if there is none yet. */
 async function accountsOf(config: Config): Promise<BackupSource['state']> {
   const [{ accountsOptions, openAccountsState }, { finishRotation }] = await Promise.all([
-    import('../accounts-location.ts'),
-    import('../secret-file.ts'),
+    import('../data/accounts-location.ts'),
+    import('../data/secret-file.ts'),
   ])
   const options = accountsOptions(config)
   if ('file' in options && !existsSync(options.file)) return undefined

@@ -1,7 +1,7 @@
 // `periplus completion`: completion of commands and options in a shell, and the man page.
 import { Argument, type Command } from 'commander'
 import { OVERVIEW } from '../overview.ts'
-import type { CommandContext } from '../output.ts'
+import type { CommandContext } from '../output/output.ts'
 
 const KINDS = ['bash', 'zsh', 'fish', 'man'] as const
 
@@ -14,9 +14,9 @@ export function addCompletion(program: Command, { terminal }: CommandContext): v
     .addHelpText('after', EXAMPLES)
     .action(async (kind: (typeof KINDS)[number]) => {
       const [{ commandTree }, { completionScript }, { manPage }, { programVersion }] = await Promise.all([
-        import('../command-tree.ts'),
-        import('../completion.ts'),
-        import('../man-page.ts'),
+        import('../manual/command-tree.ts'),
+        import('../manual/completion.ts'),
+        import('../manual/man-page.ts'),
         import('../version.ts'),
       ])
       const tree = await commandTree()

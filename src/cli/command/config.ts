@@ -13,7 +13,7 @@ export function addConfig(program: Command): void {
     .action(
       async (options: { readonly data?: string; readonly config?: string; readonly json?: boolean }) => {
         const { readSettings } = await import('../../config/index.ts')
-        const { settingsAsJson, settingsAsText } = await import('../settings-text.ts')
+        const { settingsAsJson, settingsAsText } = await import('../output/settings-text.ts')
         const settings = readSettings({ file: options.config, flags: { data: options.data } })
         process.stdout.write(options.json ? settingsAsJson(settings) : settingsAsText(settings))
       },

@@ -3,10 +3,10 @@
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { DEMONSTRATION_QUERY } from '../../service/demonstration/index.ts'
-import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../connect.ts'
-import { explainQuery } from '../explain.ts'
-import { counted, type CommandContext } from '../output.ts'
-import { withOperator } from '../with-operator.ts'
+import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../data/connect.ts'
+import { withMistakeShown } from '../output/query-mistake.ts'
+import { counted, type CommandContext } from '../output/output.ts'
+import { withOperator } from '../data/with-operator.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface DeleteOptions extends DataOptions, QueryOptions {
@@ -54,7 +54,7 @@ function withDeleteOptions(command: Command): Command {
 async function runDelete(query: string, options: DeleteOptions, context: CommandContext): Promise<void> {
   await withOperator(options, async (operator) => {
     const selection = { query, full: true, account: options.account }
-    const total = await explainQuery(query, context, () => operator.count(selection))
+    const total = await withMistakeShown(query, context, () => operator.count(selection))
     if (total > 0 && !options.yes && !(await context.confirm(`remove ${counted(total, 'record')}?`))) {
       throw new AppError(
         'input',

@@ -9,11 +9,11 @@ import {
   STORED_DERIVATIONS,
 } from '../../service/derive/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { list, wholeNumber } from '../parse.ts'
-import { withOperator } from '../with-operator.ts'
+import { list, wholeNumber } from '../input/parse.ts'
+import { withOperator } from '../data/with-operator.ts'
 
 interface DeriveOptions extends DataOptions {
   readonly json?: boolean

@@ -1,9 +1,9 @@
 // `periplus diff`: what changed from one scan to another, without a server and without a data directory.
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
-import type { CommandContext } from '../output.ts'
+import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { type PortOption, portOrPattern } from '../parse.ts'
+import { type PortOption, portOrPattern } from '../input/parse.ts'
 
 interface DiffOptions {
   readonly format?: string
@@ -50,9 +50,9 @@ async function runDiff(
   const [{ diffScans, readScan }, { readingTools }, { scanDiffText, scanNotes }, { scanDiffPage }] =
     await Promise.all([
       import('../../service/diff/index.ts'),
-      import('../import-tools.ts'),
-      import('../scan-diff.ts'),
-      import('../scan-diff-page.ts'),
+      import('../data/import-tools.ts'),
+      import('../output/scan-diff.ts'),
+      import('../output/scan-diff-page.ts'),
     ])
   const { lineLimit, limits } = await readingTools({})
   const options = {

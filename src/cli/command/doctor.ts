@@ -4,8 +4,8 @@ import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { Finding } from '../../service/doctor/index.ts'
 import { visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { counted, type CommandContext } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { counted, type CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface DoctorFlags extends DataOptions {

@@ -16,9 +16,9 @@ import {
   recogRecords,
 } from '../../rule/index.ts'
 import { visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { type CommandContext, count } from '../output.ts'
-import { reading } from '../reading.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { type CommandContext, count } from '../output/output.ts'
+import { reading } from '../input/read-file.ts'
 import { ownRulesOf, textOf } from './rules.ts'
 
 interface EvaluateRulesOptions extends DataOptions {
@@ -71,7 +71,7 @@ async function runEvaluate(
 }
 
 async function recordsIn(paths: readonly string[]): Promise<readonly Asset[]> {
-  const { statedRecords } = await import('../stated-records.ts')
+  const { statedRecords } = await import('../input/stated-records.ts')
   const records: Asset[] = []
   for await (const record of statedRecords(paths)) records.push(record)
   if (records.length > 0) return records

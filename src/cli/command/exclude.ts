@@ -4,10 +4,10 @@ import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import { type Exclusion, parseRule, parseRules, printRule } from '../../service/exclusion/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { connectData, type DataOptions, withDataOptions } from '../data/connect.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { withOperator } from '../with-operator.ts'
+import { withOperator } from '../data/with-operator.ts'
 
 interface ExcludeOptions extends DataOptions {
   readonly json?: boolean

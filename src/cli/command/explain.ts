@@ -4,11 +4,11 @@ import { type Reason, readReasons } from '../../asset/index.ts'
 import { AppError } from '../../error/index.ts'
 import { readHostQuery } from '../../service/aggregate/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import type { CommandContext } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { withRecords } from '../with-operator.ts'
+import { withRecords } from '../data/with-operator.ts'
 
 interface ExplainOptions extends DataOptions, ServerOptions {
   readonly json?: boolean

@@ -11,11 +11,11 @@ import {
   type QueryOptions,
   withDataOptions,
   withQueryOptions,
-} from '../connect.ts'
-import { explainQuery } from '../explain.ts'
-import { counted, type CommandContext } from '../output.ts'
-import { fieldsOption, oneOf } from '../parse.ts'
-import { withProgress } from '../progress.ts'
+} from '../data/connect.ts'
+import { withMistakeShown } from '../output/query-mistake.ts'
+import { counted, type CommandContext } from '../output/output.ts'
+import { fieldsOption, oneOf } from '../input/parse.ts'
+import { withProgress } from '../output/progress.ts'
 import {
   type Access,
   accessOf,
@@ -87,7 +87,7 @@ async function runExport(query: string, options: ExportOptions, context: Command
   if (access !== undefined) return exportFrom(access, query, options, context)
   const operator = await connectExisting(options)
   try {
-    await explainQuery(query, context, () =>
+    await withMistakeShown(query, context, () =>
       options.out === undefined
         ? toTerminal(operator, query, options, context)
         : toFile(operator, query, options, options.out, context),
@@ -106,7 +106,7 @@ async function exportFrom(
   const { exportToFile, exportToOutput } = await import('../remote/export.ts')
   const { fields, full, format, out } = options
   const wanted = { query, fields, full, format }
-  await explainQuery(query, context, async () => {
+  await withMistakeShown(query, context, async () => {
     if (out === undefined) return exportToOutput(access, wanted, context)
     const { rows, bytes, cost } = await exportToFile(access, wanted, out, context)
     const price = cost === 0 ? '' : ` for ${counted(cost, 'coin')}`

@@ -5,9 +5,9 @@ import { AppError } from '../../error/index.ts'
 import type { FeedContent, FeedOutcome, FeedRow, Recommended } from '../../service/feed/index.ts'
 import type { ColumnHints } from '../../tag/index.ts'
 import { printDay, visible } from '../../util/index.ts'
-import { connectFeeds, type DataOptions } from '../connect.ts'
-import { bytes, count, exampleText, table, type CommandContext } from '../output.ts'
-import { list, oneOf, wholeNumber } from '../parse.ts'
+import { connectFeeds, type DataOptions } from '../data/connect.ts'
+import { bytes, count, exampleText, table, type CommandContext } from '../output/output.ts'
+import { list, oneOf, wholeNumber } from '../input/parse.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface Options extends DataOptions {

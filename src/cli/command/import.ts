@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { ImportRequest, ImportSummary } from '../../service/ingest/index.ts'
-import { connectData, type DataOptions, withDataOptions } from '../connect.ts'
-import { isNothing, summaryText } from '../import-summary.ts'
-import { importTools, readingTools } from '../import-tools.ts'
-import type { CommandContext } from '../output.ts'
-import { list, moment, type PortOption, portOrPattern } from '../parse.ts'
+import { connectData, type DataOptions, withDataOptions } from '../data/connect.ts'
+import { isNothing, summaryText } from '../output/import-summary.ts'
+import { importTools, readingTools } from '../data/import-tools.ts'
+import type { CommandContext } from '../output/output.ts'
+import { list, moment, type PortOption, portOrPattern } from '../input/parse.ts'
 import { type Access, accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { OVERVIEW } from '../overview.ts'
 
@@ -99,7 +99,7 @@ async function showDryRun(
   const [tools, { previewFiles }, { dryRunText }] = await Promise.all([
     readingTools(options),
     import('../../service/ingest/index.ts'),
-    import('../import-dry-run.ts'),
+    import('../output/import-dry-run.ts'),
   ])
   const summary = await previewFiles(request, { ...tools, signal: context.signal })
   context.terminal.out(options.json ? `${JSON.stringify(summary, null, 2)}\n` : dryRunText(summary))

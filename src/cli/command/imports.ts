@@ -7,11 +7,11 @@ import type { Operator } from '../../service/operator/index.ts'
 import type { RecordProvenance } from '../../service/provenance/index.ts'
 import type { UndoJob } from '../../service/undo/index.ts'
 import { printTime, visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { withProgress } from '../progress.ts'
-import { withOperator } from '../with-operator.ts'
+import { withProgress } from '../output/progress.ts'
+import { withOperator } from '../data/with-operator.ts'
 
 interface ImportsOptions extends DataOptions {
   readonly json?: boolean

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { Command } from 'commander'
-import { counted, exampleText, table, type CommandContext } from '../output.ts'
+import { counted, exampleText, table, type CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { type StoredLists, listsHere, listsThere } from '../stored-lists.ts'
+import { type StoredLists, listsHere, listsThere } from '../data/stored-lists.ts'
 import { accessOf, refuseAccount, type ServerOptions, withServerOptions } from '../remote/access.ts'
 
 interface ListOptions extends ServerOptions {

@@ -1,11 +1,11 @@
 // `periplus mcp`: the Model Context Protocol over standard input and output, for clients that start their servers themselves.
 import type { Command } from 'commander'
 import type { Operator } from '../../service/operator/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../data/connect.ts'
 import { accessOf, type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { programVersion } from '../version.ts'
 import { OVERVIEW } from '../overview.ts'
-import type { CommandContext } from '../output.ts'
+import type { CommandContext } from '../output/output.ts'
 
 /** Adds the command. */
 export function addMcp(program: Command, context: CommandContext): void {

@@ -3,12 +3,12 @@ import { type Command, Option } from 'commander'
 import { type Config, readConfig, SETTINGS } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { MigrateProgress, MigrateSummary } from '../../service/migrate/index.ts'
-import { type DataOptions, isServed, withDataOptions } from '../connect.ts'
-import { dataFiles, refuseUnfinished } from '../data-directory.ts'
-import { type CommandContext, count, counted, duration } from '../output.ts'
+import { type DataOptions, isServed, withDataOptions } from '../data/connect.ts'
+import { dataFiles, refuseUnfinished } from '../data/data-directory.ts'
+import { type CommandContext, count, counted, duration } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { showProgress } from '../progress.ts'
-import { rememberRecordsLocation } from '../records-location.ts'
+import { showProgress } from '../output/progress.ts'
+import { rememberRecordsLocation } from '../data/records-location.ts'
 
 interface MigrateFlags extends DataOptions {
   readonly to: string
@@ -89,7 +89,7 @@ async function migrate(
   { terminal, signal }: CommandContext,
 ): Promise<MigrateSummary> {
   const [{ openStoreAndState }, { migrateRecords }] = await Promise.all([
-    import('../open-store.ts'),
+    import('../data/open-store.ts'),
     import('../../service/migrate/index.ts'),
   ])
   await using stack = new AsyncDisposableStack()

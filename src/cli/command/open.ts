@@ -1,8 +1,8 @@
 // `periplus open`: scan files on the screen, without a server, an account or a data directory.
 import type { Command } from 'commander'
-import type { CommandContext } from '../output.ts'
+import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { moment, type PortOption, portOrPattern, wholeNumber } from '../parse.ts'
+import { moment, type PortOption, portOrPattern, wholeNumber } from '../input/parse.ts'
 
 interface OpenOptions {
   readonly keep?: string

@@ -3,11 +3,11 @@ import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { PackFormat } from '../../service/pack/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { dataFiles, refuseMissing } from '../data-directory.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { dataFiles, refuseMissing } from '../data/data-directory.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { oneOf } from '../parse.ts'
+import { oneOf } from '../input/parse.ts'
 import { refuseElsewhere } from '../remote/access.ts'
 
 interface PackOptions extends DataOptions {
@@ -42,7 +42,7 @@ async function runPack(file: string, options: PackOptions, { terminal }: Command
   const config = readConfig({ flags: { data: options.data } })
   refuseMissing(config.data)
   const [{ openFeeds }, { LiveSources }, { packTags }] = await Promise.all([
-    import('../open-feeds.ts'),
+    import('../data/open-feeds.ts'),
     import('../../service/tag/index.ts'),
     import('../../service/pack/index.ts'),
   ])

@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import type { PivotsAnswer } from '../../service/pivot/index.ts'
 import { visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import type { CommandContext } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { withRecords } from '../with-operator.ts'
+import { withRecords } from '../data/with-operator.ts'
 
 interface PivotsOptions extends DataOptions, ServerOptions {
   readonly json?: boolean

@@ -1,9 +1,9 @@
 // `periplus read-only`: switches read-only mode on and off, while the server works.
 import type { Command } from 'commander'
 import { readConfig } from '../../config/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { refuseMissing } from '../data-directory.ts'
-import type { CommandContext } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { refuseMissing } from '../data/data-directory.ts'
+import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface ReadOnlyOptions extends DataOptions {
@@ -33,7 +33,7 @@ async function run(
   const config = readConfig({ flags: { data } })
   refuseMissing(config.data)
   const [{ openAccountsState }, { createReadOnly }, { OPERATOR }] = await Promise.all([
-    import('../accounts-location.ts'),
+    import('../data/accounts-location.ts'),
     import('../../service/read-only/index.ts'),
     import('../../service/account/index.ts'),
   ])

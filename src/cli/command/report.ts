@@ -9,9 +9,9 @@ import {
   type QueryOptions,
   withDataOptions,
   withQueryOptions,
-} from '../connect.ts'
-import { explainQuery } from '../explain.ts'
-import { bytes, type CommandContext } from '../output.ts'
+} from '../data/connect.ts'
+import { withMistakeShown } from '../output/query-mistake.ts'
+import { bytes, type CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 
 interface ReportOptions extends DataOptions, QueryOptions {
@@ -58,7 +58,7 @@ async function runReport(
       timeline: (text: string) => operator.timeline({ query: text, full, account }),
     }
     const make = () => makeReport(source, { query, full, title, language }, Date.now())
-    const html = await explainQuery(query, context, make)
+    const html = await withMistakeShown(query, context, make)
     if (out === undefined) {
       context.terminal.out(html)
     } else {

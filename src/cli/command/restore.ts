@@ -11,12 +11,12 @@ import type {
 } from '../../service/backup/index.ts'
 import { findBackup } from '../backup/name.ts'
 import { backupPaths } from '../backup/paths.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { dataFiles } from '../data-directory.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { dataFiles } from '../data/data-directory.ts'
 import { visible } from '../../util/index.ts'
-import { type CommandContext, counted, duration } from '../output.ts'
+import { type CommandContext, counted, duration } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { showProgress } from '../progress.ts'
+import { showProgress } from '../output/progress.ts'
 
 interface RestoreFlags extends DataOptions {
   readonly check?: boolean
@@ -128,8 +128,8 @@ async function restore(
 ): Promise<RestoreSummary> {
   const [{ restoreBackup }, { stateOptions }, { openStore }] = await Promise.all([
     import('../../service/backup/index.ts'),
-    import('../account-settings.ts'),
-    import('../open-store.ts'),
+    import('../data/account-settings.ts'),
+    import('../data/open-store.ts'),
   ])
   const { directory, restoring } = dataFiles(config.data)
   const target = {

@@ -2,10 +2,10 @@
 import type { Command } from 'commander'
 import { AppError } from '../../error/index.ts'
 import type { RetentionPlan } from '../../service/retention/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { withOperator } from '../with-operator.ts'
+import { withOperator } from '../data/with-operator.ts'
 
 interface RetentionOptions extends DataOptions {
   readonly json?: boolean

@@ -18,11 +18,11 @@ import {
 import { convertRules, type RefusedEntry } from '../../rule/foreign/index.ts'
 import type { TriedRule } from '../../service/rule-trial/index.ts'
 import { visible } from '../../util/index.ts'
-import { connectExisting, type DataOptions, withDataOptions } from '../connect.ts'
-import { dataPaths } from '../data-directory.ts'
-import { type CommandContext, count, counted } from '../output.ts'
+import { connectExisting, type DataOptions, withDataOptions } from '../data/connect.ts'
+import { dataPaths } from '../data/data-directory.ts'
+import { type CommandContext, count, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { reading } from '../reading.ts'
+import { reading } from '../input/read-file.ts'
 
 interface RulesOptions extends DataOptions {
   readonly json?: boolean

@@ -1,14 +1,14 @@
 // `periplus search`: one page of results on the terminal or as text for other programs.
 import type { Command } from 'commander'
 import { rowWriter } from '../../service/export/index.ts'
-import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../connect.ts'
-import { count, counted, table, type CommandContext } from '../output.ts'
-import { fieldsOption, oneOf, wholeNumber } from '../parse.ts'
-import { explainQuery } from '../explain.ts'
+import { type DataOptions, type QueryOptions, withDataOptions, withQueryOptions } from '../data/connect.ts'
+import { count, counted, table, type CommandContext } from '../output/output.ts'
+import { fieldsOption, oneOf, wholeNumber } from '../input/parse.ts'
+import { withMistakeShown } from '../output/query-mistake.ts'
 import { accessOf, refuseAccount, type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { printExplanation } from '../explanation.ts'
+import { printExplanation } from '../output/explanation.ts'
 import { OVERVIEW } from '../overview.ts'
-import { withRecords } from '../with-operator.ts'
+import { withRecords } from '../data/with-operator.ts'
 
 interface SearchOptions extends DataOptions, ServerOptions, QueryOptions {
   readonly fields: readonly string[]
@@ -69,7 +69,7 @@ async function runSearch(query: string, options: SearchOptions, context: Command
   refuseAccount(accessOf(options), account)
   await withRecords(options, context.signal, async (records) => {
     const { fields, size, page, full } = options
-    const answer = await explainQuery(query, context, () =>
+    const answer = await withMistakeShown(query, context, () =>
       records.search({ query, fields, size, page, full, account }),
     )
     if (options.format === 'table') printTable(answer.rows, answer.total, options, context)

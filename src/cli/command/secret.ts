@@ -7,9 +7,9 @@ import { publishFile } from '../../disk/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { RotatedSecret } from '../../service/account/index.ts'
 import type { State } from '../../state/index.ts'
-import { isServed } from '../connect.ts'
-import { type DataFiles, dataFiles, refuseMissing, refuseUnfinished } from '../data-directory.ts'
-import { type CommandContext, counted, exampleText } from '../output.ts'
+import { isServed } from '../data/connect.ts'
+import { type DataFiles, dataFiles, refuseMissing, refuseUnfinished } from '../data/data-directory.ts'
+import { type CommandContext, counted, exampleText } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type CommonOptions, json } from './account-part.ts'
 
@@ -46,7 +46,7 @@ async function run(options: RotateOptions, { terminal }: CommandContext): Promis
       'input',
       `a server runs on \`${config.data}\`: stop it, and every other process of its database, then run the command again; nothing was changed`,
     )
-  const { openAccountsState } = await import('../accounts-location.ts')
+  const { openAccountsState } = await import('../data/accounts-location.ts')
   const state = await openAccountsState(config, { mayCreate: false })
   try {
     const rotated = await rotate(config, files, state, options)
@@ -74,7 +74,7 @@ function rotate(
 
 async function rotateFile({ secret: file, auditHead }: DataFiles, state: State): Promise<RotatedSecret> {
   const [{ createSecretFile, openSecretFile, rotateSecret }, { finishRotation, nextSecretFile }] =
-    await Promise.all([import('../../service/account/index.ts'), import('../secret-file.ts')])
+    await Promise.all([import('../../service/account/index.ts'), import('../data/secret-file.ts')])
   await finishRotation({ secret: file, auditHead }, state)
   const draft = `${file}.draft-${randomBytes(8).toString('hex')}`
   const next = createSecretFile(draft)

@@ -14,11 +14,11 @@ import {
   type QueryOptions,
   withDataOptions,
   withQueryOptions,
-} from '../connect.ts'
-import { explainQuery } from '../explain.ts'
-import { type CommandContext, counted } from '../output.ts'
+} from '../data/connect.ts'
+import { withMistakeShown } from '../output/query-mistake.ts'
+import { type CommandContext, counted } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
-import { oneOf, timeSpan } from '../parse.ts'
+import { oneOf, timeSpan } from '../input/parse.ts'
 import {
   type Access,
   accessOf,
@@ -77,7 +77,7 @@ async function runTargets(query: string, options: TargetsOptions, context: Comma
     family: options.family === undefined ? undefined : options.family === '6' ? 6 : 4,
     unseenSince: options.unlessSeen === undefined ? undefined : Date.now() - options.unlessSeen,
   })
-  await explainQuery(query, context, () =>
+  await withMistakeShown(query, context, () =>
     access === undefined
       ? fromHere(query, options, list, context)
       : fromServer(access, query, options, list, context),

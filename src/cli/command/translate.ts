@@ -8,9 +8,9 @@ import {
   TARGET_NAMES,
   type TargetName,
 } from '../../translate/index.ts'
-import { oneOf } from '../parse.ts'
+import { oneOf } from '../input/parse.ts'
 import { OVERVIEW } from '../overview.ts'
-import type { CommandContext } from '../output.ts'
+import type { CommandContext } from '../output/output.ts'
 
 interface TranslateOptions {
   readonly from?: LanguageName

@@ -8,12 +8,12 @@ import {
   type VulnerabilitiesAnswer,
 } from '../../service/vulnerability/index.ts'
 import { visible } from '../../util/index.ts'
-import { type DataOptions, withDataOptions } from '../connect.ts'
-import { dataFiles, dataPaths } from '../data-directory.ts'
-import { type CommandContext, count } from '../output.ts'
+import { type DataOptions, withDataOptions } from '../data/connect.ts'
+import { dataFiles, dataPaths } from '../data/data-directory.ts'
+import { type CommandContext, count } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
-import { withRecords } from '../with-operator.ts'
+import { withRecords } from '../data/with-operator.ts'
 
 interface VulnerabilitiesOptions extends DataOptions {
   readonly json?: boolean

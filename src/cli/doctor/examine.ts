@@ -22,9 +22,9 @@ import {
   ok,
 } from '../../service/doctor/index.ts'
 import { examineState } from '../../state/index.ts'
-import { accountsOptions } from '../accounts-location.ts'
-import { connectData, connectFeeds, isServed } from '../connect.ts'
-import { type DataFiles, dataFiles } from '../data-directory.ts'
+import { accountsOptions } from '../data/accounts-location.ts'
+import { connectData, connectFeeds, isServed } from '../data/connect.ts'
+import { type DataFiles, dataFiles } from '../data/data-directory.ts'
 import { listenAddress } from '../serve/listen.ts'
 import { checkSettings } from './settings.ts'
 

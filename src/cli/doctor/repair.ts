@@ -3,9 +3,9 @@ import { readConfig } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import type { RepairedPart, RepairReport } from '../../store/index.ts'
 import { printTime } from '../../util/index.ts'
-import { isServed } from '../connect.ts'
-import { dataFiles, refuseMissing, refuseUnfinished } from '../data-directory.ts'
-import { count, counted } from '../output.ts'
+import { isServed } from '../data/connect.ts'
+import { dataFiles, refuseMissing, refuseUnfinished } from '../data/data-directory.ts'
+import { count, counted } from '../output/output.ts'
 import type { Request } from './examine.ts'
 
 /** Repairs the records of a data directory that no server has open. */
@@ -21,7 +21,7 @@ export async function repair({ data, config: file }: Request): Promise<RepairRep
   refuseUnfinished(files)
   if (await isServed(files.socket))
     throw new AppError('input', 'a server has the data directory; stop it before --repair')
-  const { repairRecords } = await import('../open-store.ts')
+  const { repairRecords } = await import('../data/open-store.ts')
   return repairRecords(config)
 }
 

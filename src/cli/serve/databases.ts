@@ -4,10 +4,10 @@ import type { Metrics } from '../../door/index.ts'
 import { openAccounts } from '../../service/account/index.ts'
 import { Presence } from '../../state/index.ts'
 import { describeDamage, type Store, withWriteListener } from '../../store/index.ts'
-import { accountSettings, openSecret } from '../account-settings.ts'
-import { openAccountsState } from '../accounts-location.ts'
-import { dataFiles } from '../data-directory.ts'
-import { openKnownStore } from '../open-store.ts'
+import { accountSettings, openSecret } from '../data/account-settings.ts'
+import { openAccountsState } from '../data/accounts-location.ts'
+import { dataFiles } from '../data/data-directory.ts'
+import { openKnownStore } from '../data/open-store.ts'
 
 /** Where the parts of a server report to. */
 export interface Reports {

@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts'
 import { isDemonstrationPending, loadDemonstration } from '../../service/demonstration/index.ts'
 import { Icons } from '../../service/icon/index.ts'
 import type { Store } from '../../store/index.ts'
-import { dataFiles } from '../data-directory.ts'
+import { dataFiles } from '../data/data-directory.ts'
 import type { Announcer } from './announcer.ts'
 
 /** Loading in the background of a server. */

@@ -11,10 +11,10 @@ import type { LiveSources } from '../../service/tag/index.ts'
 import { createUndos, type Undos } from '../../service/undo/index.ts'
 import { createUploads, type Uploads } from '../../service/upload/index.ts'
 import type { Store } from '../../store/index.ts'
-import { dataFiles } from '../data-directory.ts'
-import { openImportTools, rejectsPath } from '../import-tools.ts'
-import { jobKinds } from '../job-kinds.ts'
-import { openDerivations } from '../open-derivations.ts'
+import { dataFiles } from '../data/data-directory.ts'
+import { openImportTools, rejectsPath } from '../data/import-tools.ts'
+import { jobKinds } from '../data/job-kinds.ts'
+import { openDerivations } from '../data/open-derivations.ts'
 
 /** What exports and imports of accounts need. */
 interface JobsContext extends JobsOptions {

@@ -4,8 +4,8 @@ import type { Config } from '../../config/index.ts'
 import { ruleMark } from '../../rule/index.ts'
 import { type Derivations, deriveRules } from '../../service/derive/index.ts'
 import type { State } from '../../state/index.ts'
-import { rulesOf } from '../import-tools.ts'
-import { recognisedRecords } from '../open-derivations.ts'
+import { rulesOf } from '../data/import-tools.ts'
+import { recognisedRecords } from '../data/open-derivations.ts'
 
 interface RuleWatch {
   readonly config: Config

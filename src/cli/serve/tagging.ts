@@ -6,8 +6,8 @@ import type { FeedManager } from '../../service/feed/index.ts'
 import { LiveSources, openTagging, type Tagging } from '../../service/tag/index.ts'
 import type { State } from '../../state/index.ts'
 import type { Store } from '../../store/index.ts'
-import { dataFiles } from '../data-directory.ts'
-import { openFeeds } from '../open-feeds.ts'
+import { dataFiles } from '../data/data-directory.ts'
+import { openFeeds } from '../data/open-feeds.ts'
 
 /** What tagging needs. */
 interface TaggingParts {

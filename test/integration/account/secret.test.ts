@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { openSecret } from '../../../src/cli/account-settings.ts'
-import { dataFiles } from '../../../src/cli/data-directory.ts'
-import { nextSecretFile } from '../../../src/cli/secret-file.ts'
+import { openSecret } from '../../../src/cli/data/account-settings.ts'
+import { dataFiles } from '../../../src/cli/data/data-directory.ts'
+import { nextSecretFile } from '../../../src/cli/data/secret-file.ts'
 import { readConfig } from '../../../src/config/index.ts'
 import { codeAt } from '../../support/one-time-code.ts'
 import {
