@@ -21,7 +21,7 @@ import {
   listAddresses,
   severalHosts,
   tooLong,
-} from './server/failures.ts'
+} from './server/answer-failures.ts'
 import { answerInTurn } from './server/in-turn.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
 import { refuseUnknownHosts } from './server/known-host.ts'

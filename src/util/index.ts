@@ -13,7 +13,7 @@ export {
 } from './address.ts'
 export { cidrCount, cidrsOf } from './cidr.ts'
 export { nearest } from './distance.ts'
-export { trimEnds, trimTail } from './ends.ts'
+export { trimEnds, trimTail } from './trim.ts'
 export { asUtf8, type TextEncoding, textEncodingOf } from './encoding.ts'
 export { isGb18030 } from './gb18030.ts'
 export { textAsHtml } from './html.ts'

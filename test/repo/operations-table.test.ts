@@ -19,7 +19,7 @@ const REGISTRARS = [
   'src/door/http/routes.ts',
   'src/door/model/http.ts',
   'src/door/page/routes.ts',
-  'src/door/server/failures.ts',
+  'src/door/server/answer-failures.ts',
   'src/door/server/page-files.ts',
   'src/door/server/probes.ts',
   'src/door/socket/server.ts',

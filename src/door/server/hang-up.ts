@@ -17,7 +17,7 @@ export async function underCall<Result>(
   if (reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)) hangUp()
   reply.raw.once('close', hangUp)
   try {
-    return await untilEnded(request, context, (ended) =>
+    return await untilRevoked(request, context, (ended) =>
       work(AbortSignal.any([gone.signal, context.shutdown, ...ended])),
     )
   } catch (error) {
@@ -28,11 +28,11 @@ export async function underCall<Result>(
   }
 }
 
-function untilEnded<Result>(
+function untilRevoked<Result>(
   { use }: FastifyRequest,
   { services }: Pick<DoorContext, 'services'>,
   work: (ended: readonly AbortSignal[]) => Promise<Result>,
 ): Promise<Result> {
   if (use === undefined) return work([])
-  return services().accounts.untilEnded(use, (ended) => work([ended]))
+  return services().accounts.untilRevoked(use, (ended) => work([ended]))
 }

@@ -2,7 +2,7 @@
 import type { CoinReservations, State } from '../../state/index.ts'
 import type { AccountCache } from './sign-in/cache.ts'
 import type { Meter } from './coin/meter.ts'
-import type { Ends } from './sign-in/ends.ts'
+import type { RunningWork } from './sign-in/running-work.ts'
 import type { FrequentEvents } from './audit/frequent-events.ts'
 import type { Passwords } from './credential/password.ts'
 import type { Secret } from './credential/secret.ts'
@@ -17,7 +17,7 @@ export interface AccountContext {
   readonly now: () => number
   readonly cache: AccountCache
   readonly reservations: CoinReservations
-  readonly ends: Ends
+  readonly runningWork: RunningWork
   readonly frequent: FrequentEvents
   readonly meter: Meter
   readonly throttle: Throttle

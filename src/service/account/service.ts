@@ -5,7 +5,7 @@ import { authenticate } from './sign-in/authenticate.ts'
 import { AccountCache } from './sign-in/cache.ts'
 import type { AccountContext } from './context.ts'
 import { createAccount, ensureFirstAccount } from './administer/create.ts'
-import { Ends, type WorkOwner } from './sign-in/ends.ts'
+import { RunningWork, type WorkOwner } from './sign-in/running-work.ts'
 import { FrequentEvents } from './audit/frequent-events.ts'
 import { accountInfo } from './administer/info.ts'
 import { inspectPasswordLink, issuePasswordLink, usePasswordLink } from './sign-in/link.ts'
@@ -112,7 +112,7 @@ export type AccountService = AllBound & {
   /** Writes the usage figures and the counts of failed attempts now; also runs by itself every few seconds. */
   readonly flushFigures: () => Promise<void>
   /** Runs work under a signal that aborts when any process disables the account or revokes the key; the work then fails with `unauthorized`. */
-  readonly untilEnded: <Result>(
+  readonly untilRevoked: <Result>(
     owner: WorkOwner,
     work: (ended: AbortSignal) => Promise<Result>,
   ) => Promise<Result>
@@ -137,7 +137,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
     reservations,
     settings: { ...DEFAULT_ACCOUNT_SETTINGS, ...options.settings },
     cache: new AccountCache(state),
-    ends: new Ends(state, now),
+    runningWork: new RunningWork(state, now),
     frequent: new FrequentEvents(state, now),
     meter: new Meter(state, now),
     throttle: options.throttle ?? new Throttle(),
@@ -149,7 +149,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
   const timer = setInterval(() => void trail.purge(context).catch(() => {}), DAY_MS).unref()
   const close = async () => {
     clearInterval(timer)
-    context.ends.close()
+    context.runningWork.close()
     await meter.close()
     await context.frequent.close()
     await reservations.close()
@@ -164,7 +164,7 @@ export async function openAccounts(options: AccountsOptions): Promise<AccountSer
       await meter.flush()
       await context.frequent.flush()
     },
-    untilEnded: (owner, work) => context.ends.during(owner, work),
+    untilRevoked: (owner, work) => context.runningWork.during(owner, work),
     close,
   }
 }

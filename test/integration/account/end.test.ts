@@ -18,8 +18,8 @@ describeAccounts('work that runs for an account', (open, place) => {
     const { accounts } = await open()
     const { account } = await accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
     const { account: other } = await accounts.createAccount(OPERATOR, { email: 'ben@example.com' })
-    const going = accounts.untilEnded({ account: other.id }, async () => sleep(50, 'done'))
-    const both = [1, 2].map(() => accounts.untilEnded({ account: account.id }, endless))
+    const going = accounts.untilRevoked({ account: other.id }, async () => sleep(50, 'done'))
+    const both = [1, 2].map(() => accounts.untilRevoked({ account: account.id }, endless))
     const ends = Promise.allSettled(both)
     await accounts.changeAccount(OPERATOR, account.id, { disabled: true })
     expect(await ends).toMatchObject([
@@ -33,7 +33,7 @@ describeAccounts('work that runs for an account', (open, place) => {
     const database = await place()
     const [here, there] = [await open({}, database), await open({}, database)]
     const { account } = await here.accounts.createAccount(OPERATOR, { email: 'ann@example.com' })
-    const work = expect(here.accounts.untilEnded({ account: account.id }, endless)).rejects.toMatchObject({
+    const work = expect(here.accounts.untilRevoked({ account: account.id }, endless)).rejects.toMatchObject({
       code: 'unauthorized',
     })
     await there.accounts.changeAccount(OPERATOR, account.id, { disabled: true })
@@ -51,7 +51,7 @@ describeAccounts('work that runs for an account', (open, place) => {
     const run = async (key: string | undefined, work: (ended: AbortSignal) => Promise<never>) => {
       const { keyHash } =
         key === undefined ? {} : await here.accounts.authenticate({ email, key, address: undefined })
-      return here.accounts.untilEnded({ account: account.id, keyHash }, work)
+      return here.accounts.untilRevoked({ account: account.id, keyHash }, work)
     }
     const end = new AbortController()
     const going = [undefined, three.key].map((key) =>
@@ -82,12 +82,12 @@ describeAccounts('work that runs for an account', (open, place) => {
     const { keyHash } = await accounts.authenticate({ email: account.email, key, address: undefined })
     const end = new AbortController()
     const going = accounts
-      .untilEnded({ account: account.id, session: other.token }, (signal) =>
+      .untilRevoked({ account: account.id, session: other.token }, (signal) =>
         endless(AbortSignal.any([signal, end.signal])),
       )
       .catch((error: unknown) => error)
     const ending = [{ session: ended.token }, { keyHash }].map((owner) =>
-      expect(accounts.untilEnded({ account: account.id, ...owner }, endless)).rejects.toMatchObject({
+      expect(accounts.untilRevoked({ account: account.id, ...owner }, endless)).rejects.toMatchObject({
         code: 'unauthorized',
       }),
     )
@@ -103,12 +103,12 @@ describeAccounts('work that runs for an account', (open, place) => {
     const email = 'ann@example.com'
     const { account, key } = await accounts.createAccount(OPERATOR, { email })
     const { keyHash } = await accounts.authenticate({ email, key, address: undefined })
-    const page = accounts.untilEnded({ account: account.id }, async () => sleep(1500, 'done'))
-    const call = expect(accounts.untilEnded({ account: account.id, keyHash }, endless)).rejects.toMatchObject(
-      {
-        code: 'unauthorized',
-      },
-    )
+    const page = accounts.untilRevoked({ account: account.id }, async () => sleep(1500, 'done'))
+    const call = expect(
+      accounts.untilRevoked({ account: account.id, keyHash }, endless),
+    ).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
     await accounts.rotateNamedKey(OPERATOR, account.id, 0)
     await call
     expect(await page).toBe('done')
@@ -116,7 +116,7 @@ describeAccounts('work that runs for an account', (open, place) => {
 
   it('keeps its own failure when the account is not ended', async () => {
     const { accounts } = await open()
-    const failing = accounts.untilEnded({ account: 1 }, () => Promise.reject(new Error('of its own')))
+    const failing = accounts.untilRevoked({ account: 1 }, () => Promise.reject(new Error('of its own')))
     await expect(failing).rejects.toThrow('of its own')
   })
 })

@@ -73,7 +73,7 @@ export async function changeAccount(
     }
     return change
   })
-  if (account.disabled) context.ends.end(account.id)
+  if (account.disabled) context.runningWork.cancelAccount(account.id)
   return account
 }
 
@@ -125,7 +125,7 @@ export async function rotateKey(
     replaced = row.key_hash
     return { key_hash, key_cipher }
   })
-  context.ends.endKey(replaced)
+  context.runningWork.cancelKey(replaced)
   return { account, key }
 }
 

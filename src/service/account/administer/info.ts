@@ -3,7 +3,7 @@ import { findById, findJobInFlight, usedOnDay } from '../../../state/index.ts'
 import { printTime } from '../../../util/index.ts'
 import { type Account, type Level, toAccount } from '../account.ts'
 import type { AccountContext } from '../context.ts'
-import { windowOf } from '../window.ts'
+import { windowOf } from '../result-window.ts'
 import { countTagging, TAGGING } from '../coin/tagging.ts'
 
 const UNLIMITED = 1_000_000_000

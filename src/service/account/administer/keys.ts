@@ -130,7 +130,7 @@ export async function rotateKeyOf(
     return { key: fresh.key, replaced: row.key_hash }
   })
   context.cache.invalidate()
-  context.ends.endKey(replaced)
+  context.runningWork.cancelKey(replaced)
   return key
 }
 
@@ -155,7 +155,7 @@ export async function revokeKeyOf(
     return row.key_hash
   })
   context.cache.invalidate()
-  context.ends.endKey(revoked)
+  context.runningWork.cancelKey(revoked)
 }
 
 /** The keys that can be shown again: the first one and the one created with the account. */

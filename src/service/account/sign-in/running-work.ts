@@ -1,5 +1,5 @@
-// Cancels the work of an account when it is disabled, and of a key when it is revoked or replaced: at once if this process did it, within a second if another
-// process did. Work of a session that ended and of a key that expired is cancelled within a second.
+// Cancels running work: of an account that is disabled, of a key that is revoked, replaced or expired, and of a session that ended. If this
+// process made the change, at once; otherwise, and for sessions and expired keys, within a second.
 import { disabledAmong, existingSessions, type State, validKeys } from '../../../state/index.ts'
 import { hashToken } from '../credential/token.ts'
 import { unauthorizedError } from '../failure.ts'
@@ -16,11 +16,11 @@ export interface WorkOwner {
 interface Work extends Omit<WorkOwner, 'session'> {
   /** The hash of the token. */
   readonly session: string | undefined
-  readonly end: AbortController
+  readonly cancel: AbortController
 }
 
 /** The running work of accounts and keys in this process. */
-export class Ends {
+export class RunningWork {
   readonly #state: State
   readonly #now: () => number
   readonly #running = new Set<Work>()
@@ -37,8 +37,8 @@ export class Ends {
     work: (ended: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const hash = session === undefined ? undefined : hashToken(session)
-    const running = { account, keyHash, session: hash, end: new AbortController() }
-    const { signal } = running.end
+    const running = { account, keyHash, session: hash, cancel: new AbortController() }
+    const { signal } = running.cancel
     this.#running.add(running)
     // If the database cannot be read, nothing is cancelled; the next check repeats it, or every call fails anyway.
     this.#timer ??= setInterval(() => void this.#look().catch(() => {}), LOOK_MS).unref()
@@ -54,13 +54,13 @@ export class Ends {
   }
 
   /** Cancels everything that runs here for the account. */
-  end(account: number): void {
-    this.#endWhere((work) => work.account === account)
+  cancelAccount(account: number): void {
+    this.#cancelWhere((work) => work.account === account)
   }
 
   /** Cancels everything that runs here for calls with a key. */
-  endKey(hash: string): void {
-    this.#endWhere((work) => work.keyHash === hash)
+  cancelKey(hash: string): void {
+    this.#cancelWhere((work) => work.keyHash === hash)
   }
 
   /** Stops watching; running work continues. */
@@ -69,8 +69,8 @@ export class Ends {
     this.#timer = undefined
   }
 
-  #endWhere(isEnded: (work: Work) => boolean): void {
-    for (const work of this.#running) if (isEnded(work)) work.end.abort(unauthorizedError())
+  #cancelWhere(isOver: (work: Work) => boolean): void {
+    for (const work of this.#running) if (isOver(work)) work.cancel.abort(unauthorizedError())
   }
 
   async #look(): Promise<void> {
@@ -81,9 +81,9 @@ export class Ends {
     const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
     const valid = await validKeys(db, [...hashes], this.#now())
     const existing = await existingSessions(db, [...sessions])
-    for (const account of disabled) this.end(account)
+    for (const account of disabled) this.cancelAccount(account)
     // Only the keys and sessions that were looked up: others may be newer.
-    for (const hash of hashes) if (!valid.has(hash)) this.endKey(hash)
-    this.#endWhere(({ session = '' }) => sessions.has(session) && !existing.has(session))
+    for (const hash of hashes) if (!valid.has(hash)) this.cancelKey(hash)
+    this.#cancelWhere(({ session = '' }) => sessions.has(session) && !existing.has(session))
   }
 }

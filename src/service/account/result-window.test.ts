@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkSize } from '../search/index.ts'
-import { windowOf } from './window.ts'
+import { windowOf } from './result-window.ts'
 
 const settings = (window: number) => ({ resultWindow: { free: 500, member: 10_000, enterprise: window } })
 const account = (dialect: 'live' | 'documented', level: 'member' | 'enterprise') => ({ dialect, level })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { trimEnds, trimTail } from './ends.ts'
+import { trimEnds, trimTail } from './trim.ts'
 
 const runs = fc.string({ unit: fc.constantFrom('-', '.', 'a', 'é', '\u{1f600}') })
 
