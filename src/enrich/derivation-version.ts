@@ -24,6 +24,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Rules for SIP devices, mail servers, systems in NTP variables, default certificates and JARM; names of models as their makers write them.
   ['recognition'],
+  // Lines of makers in SNMP, certificates, LDAP, MySQL errors, cookies, Telnet and titles; one name for each product.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

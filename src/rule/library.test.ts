@@ -41,6 +41,7 @@ const TOGETHER: readonly string[] = [
   'ftp/apple-ftp in ftp-model/mac-os-x-server-ftp',
   'ftp/qnap-nas-ftp in ftp-model/proftpd-in-brackets',
   'ftp/synology-ftp-ftp in ftp/smbftpd-2',
+  'greeting-line/laserjet-pjl in snmp/hp-2840',
   'mail/exim-smtp in smtp-product/spamexperts',
   'mail/postfix-smtp in smtp-product/proton-mail',
   'operating-system/ntpd-variables in operating-system/netscaler-in-ntp',
@@ -119,6 +120,13 @@ describe('the rules of the project', () => {
     expect(lost.map(({ id }) => id)).toEqual([])
   })
 
+  it('have one spelling of a name', () => {
+    const spellings = Map.groupBy(new Set(rules.flatMap(({ product }) => product ?? [])), (name) =>
+      name.toLowerCase(),
+    )
+    expect([...spellings.values()].filter(({ length }) => length > 1)).toEqual([])
+  })
+
   it('name a model or version only where their text states it', () => {
     const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
     const numbers = (product: string): readonly string[] =>
@@ -151,7 +159,12 @@ describe('the rules of the project', () => {
 
 /** Products whose own name has a number. */
 const NAMES_WITH_NUMBERS: ReadonlySet<string> = new Set([
-  ...['Automation 360', 'N8n', 'Web2py', 'Sage X3 Syracuse Web Server', 'TYPO3 CMS', 'Firewall-1', 'OS/400'],
+  ...['Automation 360', 'n8n', 'Quad9', 'Ektron CMS400.NET', 'IBM i (OS/400)', 'Check Point FireWall-1'],
+  ...['389 Directory Server (Fedora Directory Server)', 'Windows Server 2003 E-mail Services'],
+  // The functional level of a domain controller is a number that stands for one.
+  ...['Windows Server 2003', 'Windows Server 2008', 'Windows Server 2008 R2', 'Windows Server 2012'],
+  ...['Windows Server 2012 R2', 'Windows Server 2016 or later'],
+  ...['Web2py', 'Sage X3 Syracuse Web Server', 'TYPO3 CMS', 'Firewall-1', 'OS/400'],
   ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager', 'Plan 9'],
 ])
 
