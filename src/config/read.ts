@@ -1,3 +1,4 @@
+// Reads settings from file, environment and flags, and reports all mistakes together.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, systemReason } from '../error/index.ts'

@@ -1,3 +1,4 @@
+// Builds the HTTP server: limits of connections, the doors of the API, the page and models, probes, and the page’s files.
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config/index.ts'

@@ -1,3 +1,4 @@
+// What a kind of job supplies, and its jobs with their input and result decoded.
 import type { JobRow } from '../state/index.ts'
 
 /** A job with its input and result decoded. Times are milliseconds UTC. */

@@ -1,3 +1,4 @@
+// Writes the progress of a running job to the state database, a few times a second at most.
 import { type Attempt, advanceJob, type State } from '../state/index.ts'
 
 /** The shortest time between writes, in milliseconds. */

@@ -1,3 +1,4 @@
+// What operations need from the server: its services, its state, and what the composition in `cli/serve` gives them.
 import type { Config, Settings } from '../config/index.ts'
 import type { AccountService } from '../service/account/index.ts'
 import type { Aggregate } from '../service/aggregate/index.ts'

@@ -1,3 +1,4 @@
+// What an operation says of itself, and what it gets when it is called. A door knows operations only by this.
 import type { TProperties, TSchema } from 'typebox'
 import type { Account, Actor, NewSession, Session } from '../service/account/index.ts'
 import type { RowSink } from '../service/search/index.ts'

@@ -1,4 +1,4 @@
-// THE table: every use case that callers reach from outside.
+// The table of operations: everything that a caller can ask for, through any door.
 import * as key from './account/key.ts'
 import * as openid from './account/openid.ts'
 import * as own from './account/own.ts'
@@ -11,7 +11,7 @@ import { adminDemonstration, adminRemoveDemonstration } from './administration/d
 import * as derivation from './administration/derivation.ts'
 import * as exclusion from './administration/exclusion.ts'
 import * as feed from './administration/feed.ts'
-import * as made from './administration/imports.ts'
+import * as adminImport from './administration/imports.ts'
 import * as adminKey from './administration/key.ts'
 import * as invitation from './administration/invitation.ts'
 import * as retention from './administration/retention.ts'
@@ -106,11 +106,11 @@ export const OPERATIONS: readonly Operation[] = [
   invitation.adminWithdrawInvitation,
   server.adminSettings,
   server.adminHealth,
-  made.adminImports,
-  made.adminImport,
-  made.adminUndoImport,
-  made.adminUndo,
-  made.adminStopUndo,
+  adminImport.adminImports,
+  adminImport.adminImport,
+  adminImport.adminUndoImport,
+  adminImport.adminUndo,
+  adminImport.adminStopUndo,
   derivation.adminDerivations,
   derivation.adminDerive,
   derivation.adminCancelDerivation,

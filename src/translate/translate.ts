@@ -1,3 +1,4 @@
+// Translates a query of another search engine into ours, or from one language to another.
 import { AppError, isAppError } from '../error/index.ts'
 import { checkQuery, LIMITS, printQuery, readQuery } from '../query/index.ts'
 import { detectLanguage } from './detect.ts'

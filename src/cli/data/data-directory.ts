@@ -1,3 +1,4 @@
+// The layout of a data directory.
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { AppError, systemReason } from '../../error/index.ts'

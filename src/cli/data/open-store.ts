@@ -1,3 +1,4 @@
+// Opens the records of a data directory or of ClickHouse servers, as the settings say.
 import type { Config } from '../../config/index.ts'
 import { AppError } from '../../error/index.ts'
 import { readExclusions } from '../../service/exclusion/index.ts'

@@ -1,3 +1,4 @@
+// Output of `periplus tag --diff`: which tags two results differ in.
 import { AppError } from '../../error/index.ts'
 import { visible } from '../../util/index.ts'
 import { readText } from '../input/read-file.ts'

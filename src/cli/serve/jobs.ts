@@ -1,3 +1,4 @@
+// Opens the background jobs of a server: exports, uploads, undos, derivations.
 import type { Config } from '../../config/index.ts'
 import type { Jobs, JobsOptions } from '../../job/index.ts'
 import type { AccountService } from '../../service/account/index.ts'

@@ -1,3 +1,4 @@
+// Composes the use cases of a server from its databases, settings and jobs.
 import { availableParallelism } from 'node:os'
 import type { Config } from '../../config/index.ts'
 import { serveOperator } from '../../door/index.ts'

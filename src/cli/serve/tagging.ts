@@ -1,3 +1,4 @@
+// Opens tagging in a server: sources, feeds and tasks.
 import type { Config } from '../../config/index.ts'
 import type { Metrics } from '../../door/index.ts'
 import type { Jobs } from '../../job/index.ts'

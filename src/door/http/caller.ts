@@ -1,3 +1,4 @@
+// Who calls the API, and whether it may call now.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account, Credentials } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'

@@ -1,3 +1,4 @@
+// Answers every failure, unknown path and wrong method with an error object.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from '../../error/index.ts'

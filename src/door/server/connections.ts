@@ -1,3 +1,4 @@
+// Bounds the connections of callers, and closes them at a shutdown.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'

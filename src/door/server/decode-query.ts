@@ -1,3 +1,4 @@
+// Decodes the parameter `qbase64`.
 import type { AppError } from '../../error/index.ts'
 import { wrong } from '../../operation/index.ts'
 

@@ -1,3 +1,4 @@
+// `/healthz`, `/readyz` and `/metrics`.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../error/index.ts'
 import type { Phase } from '../../operation/index.ts'

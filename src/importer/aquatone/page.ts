@@ -1,3 +1,4 @@
+// Maps a page of an aquatone session to an observation.
 import { Buffer } from 'node:buffer'
 import type { Observation, Stated } from '../../asset/index.ts'
 import {

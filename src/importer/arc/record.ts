@@ -1,3 +1,4 @@
+// Reads the records of an ARC file.
 import type { Buffer } from 'node:buffer'
 import { type Block, ByteReader, LINE_LIMIT, lineText, passToRecord, readBlock } from '../capture/index.ts'
 

@@ -1,3 +1,4 @@
+// The body of a captured response as text.
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { iconType } from '../../asset/index.ts'

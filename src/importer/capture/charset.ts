@@ -1,3 +1,4 @@
+// The character encoding of a page, as browsers find it, and its text.
 import { type Buffer, isAscii, isUtf8 } from 'node:buffer'
 import { decodeUtf8 } from '../text/index.ts'
 

@@ -1,3 +1,4 @@
+// Decodes the content coding of a body (gzip, deflate, br, zstd), up to a limit.
 import { Buffer } from 'node:buffer'
 import type { Transform } from 'node:stream'
 import {

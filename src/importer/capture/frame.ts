@@ -1,3 +1,4 @@
+// Reads the records of a web archive line by line and block by block, also where stated lengths are wrong.
 import { Buffer } from 'node:buffer'
 import type { ByteReader } from './byte-reader.ts'
 

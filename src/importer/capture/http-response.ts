@@ -1,3 +1,4 @@
+// Takes a captured HTTP response apart.
 import type { Buffer } from 'node:buffer'
 import { splitHeaderLines } from '../text/index.ts'
 

@@ -1,3 +1,4 @@
+// Maps an entry of a HAR file to an observation.
 import { Buffer } from 'node:buffer'
 import type { Stated } from '../../asset/index.ts'
 import {

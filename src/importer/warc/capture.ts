@@ -1,3 +1,4 @@
+// Maps a WARC record of a page to an observation.
 import { parseSpan } from '../../util/index.ts'
 import {
   decodeBlockBody,

@@ -1,3 +1,4 @@
+// Reads the records of a WARC file.
 import { Buffer } from 'node:buffer'
 import {
   type Block,

@@ -1,3 +1,4 @@
+// The use cases that count: facets, statistics, time lines, crossed fields, look-alikes and hosts.
 import { AppError } from '../../error/index.ts'
 import { type Field, fieldNamed, printValue } from '../../field/index.ts'
 import { fieldsOf, quote, readQuery, type ResolvedQuery } from '../../query/index.ts'

@@ -1,3 +1,4 @@
+// Loads the demonstration set once, also when the server dies meanwhile.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type Asset, NOWHERE } from '../../asset/index.ts'

@@ -1,3 +1,4 @@
+// Compares two scans: new, closed and changed services.
 import type { Compared, Scan, Service } from './read-scan.ts'
 
 /** Identifies a service. */

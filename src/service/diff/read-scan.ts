@@ -1,3 +1,4 @@
+// Reads the files of one scan into its services, for comparing two scans. Stores nothing.
 import { type Asset, NOWHERE } from '../../asset/index.ts'
 import { createEnrich, type EnrichContext, readReached } from '../../enrich/index.ts'
 import {

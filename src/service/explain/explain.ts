@@ -1,3 +1,4 @@
+// Explains how many records a query matches: counts for each condition, and near values where there are none.
 import { fieldsOf, type ParsedNode, parseQuery, printQuery, readQuery } from '../../query/index.ts'
 import type { Selection, Store } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'

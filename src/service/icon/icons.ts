@@ -1,3 +1,4 @@
+// The stored icons of sites, by the hash that records have of them.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

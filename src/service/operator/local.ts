@@ -1,3 +1,4 @@
+// What the operator of a machine may do with records that this process has open: everything, without coins or limits.
 import { AppError } from '../../error/index.ts'
 import { CATALOGUE, type Field, fieldNames, findField } from '../../field/index.ts'
 import { asksHosts } from '../../query/index.ts'

@@ -1,3 +1,4 @@
+// The stored screenshots of services: files by the hash of their content, up to a size.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// The use case `search/next`: page after page of one snapshot.
 import { fieldsOf, type ResolvedQuery } from '../../query/index.ts'
 import type { FollowedPage, FollowRequest, Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'

@@ -1,3 +1,4 @@
+// Delivers rows to a caller, in slices when their values may be long.
 import type { Field } from '../../field/index.ts'
 import type { PageRequest, Position, Store } from '../../store/index.ts'
 import type { RowSink, Slot } from './types.ts'

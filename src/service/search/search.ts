@@ -1,3 +1,4 @@
+// The search use case: one page of the newest matches, paid and queued.
 import { fieldsOf, type ResolvedQuery } from '../../query/index.ts'
 import type { Selection } from '../../store/index.ts'
 import { oneYearBefore } from '../../util/index.ts'

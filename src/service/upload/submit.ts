@@ -1,3 +1,4 @@
+// Accepts a scan file of an administrator and submits its import.
 import { randomBytes } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,3 +1,4 @@
+// The tokens of languages with infix operators.
 import type { TextSpan } from '../../error/index.ts'
 import { type Note, unread } from '../source.ts'
 import { scanBare, scanQuoted, skipBlanks } from './scan.ts'
