@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)(`searches that cost coins (${NO_BROW
     await page.route(SEARCH, (route) => route.fulfill({ status: 402, json }))
     await ask('port="22"')
     const notice = page.getByRole('alert')
-    await notice.getByText(/Costs \d+ coins?; you have \d+\./).waitFor()
+    await notice.getByText(/A search costs \d+ coins?; you have \d+\./).waitFor()
     expect(await notice.textContent()).toContain('Ask an administrator of this server for more.')
     await looksRight(page, 'out-of-coins')
     await page.unroute(SEARCH)

@@ -40,9 +40,8 @@ const LOOK = `(() => {
     if (!/^(https?:|mailto:|blob:|data:image|file:)/.test(one.href || one.action || one.src)) found.push(one.outerHTML.slice(0, 200))
   const bad = /[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]/
   const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
-  // The editor shows what is entered, and nothing else.
   while (texts.nextNode())
-    if (!texts.currentNode.parentElement.closest('.cm-editor') && bad.test(texts.currentNode.data)) found.push('text: ' + texts.currentNode.parentElement.outerHTML.slice(0, 200))
+    if (bad.test(texts.currentNode.data)) found.push('text: ' + texts.currentNode.parentElement.outerHTML.slice(0, 200))
   for (const one of document.querySelectorAll('*'))
     for (const { name, value } of one.attributes)
       if (/^(title|alt|aria-label|placeholder)$/.test(name) && bad.test(value)) found.push(name + ': ' + one.outerHTML.slice(0, 200))

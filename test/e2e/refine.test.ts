@@ -119,6 +119,21 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await count('22 results')
   })
 
+  it('completes above an answer without covering or moving it', async () => {
+    const top = async () => (await page().locator('.count').boundingBox())?.y
+    const before = await top()
+    await query().press('End')
+    await query().pressSequentially(' && title="')
+    const options = page().locator('.query-options')
+    await options.getByRole('option').first().waitFor()
+    const box = await options.boundingBox()
+    expect(box === null ? 0 : box.y + box.height).toBeLessThanOrEqual(Number(await top()))
+    expect(await top()).toBe(before)
+    await page().keyboard.press('Escape')
+    await page().reload()
+    await settled()
+  })
+
   it('keeps to a facet’s value, leaves another out, and takes a condition back', async () => {
     await facets().getByRole('button', { name: 'Search for this: nginx' }).first().click()
     await count('20 results')
@@ -204,6 +219,15 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await expect.poll(written).toMatch(/^title="login" && country==?"(DE|FR|US)"$/)
     await ask('title="login"')
     await settled()
+    const table = page().locator('.map .count-menu')
+    await table.getByText('As a table').click()
+    const rows = await table.locator('tbody tr').allTextContents()
+    const listed = await page().locator('.map-place + .facet .facet-name').allTextContents()
+    expect(rows.map((row) => row.replace(/\d+$/, ''))).toEqual(listed)
+    await table.getByRole('button').first().click()
+    await expect.poll(written).toMatch(/^title="login" && country==?"(DE|FR|US)"$/)
+    await ask('title="login"')
+    await settled()
     const bars = await page().locator('.sparks').boundingBox()
     if (bars === null) throw new Error('there is no time line')
     await page().mouse.move(bars.x + bars.width * 0.7, bars.y + 10)
@@ -212,8 +236,8 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().mouse.up()
     await expect.poll(written).toMatch(/^title="login" && after="[\d :-]+" && before="[\d :-]+"$/)
     await settled()
-    await page().getByText('last seen', { exact: true }).first().click()
-    await page().locator('.bucket-table button').first().click()
+    await page().getByText('Last seen, as a table').first().click()
+    await page().locator('.timeline .count-menu button').first().click()
     await expect.poll(written).toMatch(/^title="login" && after="[\d :-]+" && before="[\d :-]+"$/)
   })
 
@@ -418,7 +442,9 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
 
   it('saves a search with the account, brings it back, and removes it', async () => {
     await page().getByRole('button', { name: 'Save', exact: true }).click()
-    await page().getByLabel('Name').fill('All logins')
+    // The name has the focus: no pointer is needed.
+    await page().keyboard.press('Control+a')
+    await page().keyboard.type('All logins')
     await looksRight(page(), 'save')
     await page().getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await page().getByRole('dialog').waitFor({ state: 'detached' })

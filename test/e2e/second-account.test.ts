@@ -74,6 +74,7 @@ describe.skipIf(chromiumPath === undefined)(`a second account (${NO_BROWSER})`, 
     await load('second.ndjson', 5, Date.now() + HOUR_MS)
     await page.goto(open.url)
     await shared.getByRole('button', { name: /^5 new since / }).waitFor()
+    await page.getByText('A search costs 1 coin; you have 2. Ask an administrator').waitFor()
     await looksRight(page, 'shared-search')
   })
 
@@ -95,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)(`a second account (${NO_BROWSER})`, 
     await paid()
     await ask('ip="192.0.2.2"')
     const notice = page.getByRole('alert')
-    await notice.getByText(/Costs 1 coin; you have 0\./).waitFor()
+    await notice.getByText(/A search costs 1 coin; you have 0\./).waitFor()
     expect(await notice.textContent()).toContain('Ask an administrator of this server for more.')
     expect(await balance()).toBe(0)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as en from '../../web/src/locale/en/first.ts'
 import * as enWork from '../../web/src/locale/en/work.ts'
 import * as zh from '../../web/src/locale/zh/first.ts'
+import { sentences } from '../../web/src/locale/zh/api/index.ts'
 import * as zhWork from '../../web/src/locale/zh/work.ts'
 
 const HAN = /\p{Script=Han}/u
@@ -24,7 +25,7 @@ const AVOIDED: Readonly<Record<string, RegExp>> = {
 
 const texts = new Map([...textsOf(zh.texts), ...textsOf(zhWork.texts)])
 const english = new Map([...textsOf(en.texts), ...textsOf(enWork.texts)])
-const meanings = new Map(textsOf(zhWork.meanings))
+const meanings = new Map([...textsOf(zhWork.meanings), ...Object.entries(sentences)])
 
 describe('the texts of the page in Chinese', () => {
   it('are in Chinese, save names and code', () => {

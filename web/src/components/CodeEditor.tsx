@@ -6,8 +6,16 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
-import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view'
+import {
+  EditorView,
+  highlightSpecialChars,
+  type KeyBinding,
+  keymap,
+  placeholder,
+  tooltips,
+} from '@codemirror/view'
 import { useEffect, useRef } from 'react'
+import { visible } from '../../../src/util/index.ts'
 import { colours } from '../lib/colours.ts'
 import { Recall } from '../lib/recall.ts'
 import { createSuggest } from '../lib/suggest.ts'
@@ -19,6 +27,25 @@ export interface CodeEditorProps extends QueryEditorProps {
   readonly cursor: number
 }
 
+/** As `visible` has them; a tab has a width. */
+const HIDDEN = /(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The list of completions along the whole line: the editor states its place on the element itself. */
+const ACROSS = EditorView.theme({ '.cm-tooltip.across': { left: '0 !important', width: '100%' } })
+
+/** Whether the conditions of an answer follow the line. */
+function isAboveAnswer(editor: Element): boolean {
+  return editor.closest('search')?.nextElementSibling?.matches('.chips') === true
+}
+
+type Texts = Pick<QueryEditorProps, 'label' | 'hint'>
+
+/** Where the cursor is at first, and whether the line has the focus. */
+interface Begin {
+  readonly cursor: number
+  readonly focused: boolean
+}
+
 type Live = React.RefObject<QueryEditorProps>
 
 /** The line of a query: coloured, completed, sent with Enter; ↑ brings earlier ones. It grows with its text. */
@@ -28,13 +55,13 @@ export function CodeEditor(props: CodeEditorProps) {
   const view = useRef<EditorView>(null)
   const live: Live = useRef<QueryEditorProps>(props)
   live.current = props
-  const begin = useRef({ cursor: props.cursor, focused: props.focused })
+  const begin = useRef<Begin>({ cursor: props.cursor, focused: props.focused })
   useEffect(() => {
     if (element.current === null) return
     const editor = new EditorView({
       parent: element.current,
       // In another language it is made anew and goes on with what is there.
-      state: createState(live.current.text, begin.current.cursor, label, hint, live),
+      state: createState(element.current, begin.current, { label, hint }, live),
     })
     view.current = editor
     if (begin.current.focused) editor.focus()
@@ -58,23 +85,30 @@ function replaceText(editor: EditorView, text: string): void {
   })
 }
 
-function createState(text: string, cursor: number, label: string, hint: string, live: Live): EditorState {
+function createState(parent: Element, begin: Begin, { label, hint }: Texts, live: Live): EditorState {
+  const { text } = live.current
   return EditorState.create({
     doc: text,
-    selection: { anchor: Math.min(cursor, text.length) },
+    selection: { anchor: Math.min(begin.cursor, text.length) },
     extensions: [
       history(),
       autocompletion({
         override: [completer(live)],
         icons: false,
         selectOnOpen: false,
-        tooltipClass: () => 'query-options',
+        tooltipClass: () => (isAboveAnswer(parent) ? 'query-options across' : 'query-options'),
       }),
       keymap.of([...completionKeymap, ...lineKeys(live), ...defaultKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
+      tooltips({ position: 'absolute' }),
+      highlightSpecialChars({
+        specialChars: HIDDEN,
+        render: (code) => writtenOut(String.fromCodePoint(code)),
+      }),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
       placeholder(hint),
       colours,
+      ACROSS,
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (!docChanged) return
         const pasted = transactions.some((change) => change.isUserEvent('input.paste'))
@@ -82,6 +116,14 @@ function createState(text: string, cursor: number, label: string, hint: string, 
       }),
     ],
   })
+}
+
+/** A character that hides or reorders text, as its escape. */
+function writtenOut(character: string): HTMLElement {
+  const element = document.createElement('span')
+  element.className = 'q-hidden'
+  element.textContent = visible(character)
+  return element
 }
 
 function completer(live: Live) {

@@ -12,7 +12,13 @@ interface DialogProps {
   readonly side?: boolean
 }
 
-/** A window over the page. It starts at the control marked `data-first`, else at its first. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
+const FIELDS = 'input:not([type="hidden"]), select, textarea'
+
+function first(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+  return dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog?.querySelector<HTMLElement>(FIELDS)
+}
+
+/** A window over the page. It starts at the control marked `data-first`, else at the first field, else at its first control. Esc, the sign in its corner and a click beside it close it; the focus returns to where it was. */
 export function Dialog({ title, close, children, wide = false, side = false }: DialogProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
@@ -21,7 +27,7 @@ export function Dialog({ title, close, children, wide = false, side = false }: D
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
+    first(dialog)?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { visibleLines } from '../lib/record.ts'
 import type { FindValues } from '../lib/suggest.ts'
 import type { CodeEditorProps } from './CodeEditor.tsx'
 import './query-editor.css'
@@ -43,6 +44,8 @@ export function QueryEditor(props: QueryEditorProps) {
     }
   }, [takesFocus])
   if (swap !== undefined) return <swap.Editor {...props} focused={swap.focused} cursor={swap.cursor} />
+  // The plain line cannot mark what hides or reorders text, so it writes it out.
+  const shown = visibleLines(props.text)
   return (
     <div className="editor">
       <textarea
@@ -52,7 +55,7 @@ export function QueryEditor(props: QueryEditorProps) {
         placeholder={props.hint}
         spellCheck={false}
         autoCapitalize="off"
-        value={props.text}
+        value={shown}
         onChange={({ target, nativeEvent }) =>
           props.onChange(
             target.value,
@@ -62,7 +65,7 @@ export function QueryEditor(props: QueryEditorProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
-          props.onSubmit(event.currentTarget.value)
+          props.onSubmit(event.currentTarget.value === shown ? props.text : event.currentTarget.value)
         }}
       />
     </div>

@@ -77,7 +77,7 @@ export function RecordTexts({ children, ...texts }: TextsProps) {
             aria-expanded={open === 'pivots'}
             onClick={() => setOpen(open === 'pivots' ? undefined : 'pivots')}
           >
-            {t('pivots.title')}
+            {t('pivots.tab')}
           </button>
         </div>
       </Roving>

@@ -74,6 +74,12 @@ export function allowedIn(english: string): string {
   return known?.allowed(english) ?? english
 }
 
+/** What the API reference says, in the chosen language. */
+export async function loadApiSentences(): Promise<(english: string) => string> {
+  if (chosen === 'en') return (english) => english
+  return (await import('../locale/zh/api/index.ts')).apiSentenceInChinese
+}
+
 async function show(language: Language): Promise<void> {
   const { texts } = await FIRST[language]()
   i18next.addResourceBundle(language, NAMESPACE, texts, true)

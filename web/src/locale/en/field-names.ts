@@ -52,7 +52,7 @@ export const fieldNames = {
     finding: 'Finding',
     severity: 'Severity',
     finding_tool: 'Found by',
-    evidence: 'Why these products',
+    evidence: 'Evidence',
     body_hash: 'Body hash',
     header_hash: 'Header hash',
     banner_hash: 'Banner hash',

@@ -2,6 +2,7 @@
 export const pivots = {
   pivots: {
     title: 'Shared with other hosts',
+    tab: 'Pivots',
     none: 'No other host shares an icon, certificate, key, hash or title with it.',
     hosts_one: '{{shown}} other host',
     hosts_other: '{{shown}} other hosts',

@@ -85,7 +85,7 @@ export const search = {
     moreValues: 'The {{shown}} most frequent of {{distinct}} values.',
     filter: 'Find a value',
     timeline: 'When the matches were last seen, from {{from}} to {{to}}',
-    asTable: 'last seen',
+    asTable: 'Last seen, as a table',
     from: 'From (UTC)',
     records: 'Records',
     skip: 'Skip to the results',

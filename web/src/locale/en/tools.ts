@@ -99,6 +99,8 @@ export const tools = {
     rows_other: '{{rows}} records, all of what matches.',
     anyDepth: 'All records that match, of any depth.',
     free: 'Free.',
+    searchCost_one: 'A search costs {{cost}} coin; you have {{coins}}.',
+    searchCost_other: 'A search costs {{cost}} coins; you have {{coins}}.',
     ask: 'Ask an administrator of this server for more.',
     cost_one: 'Costs {{cost}} coin; you have {{coins}}.',
     cost_other: 'Costs {{cost}} coins; you have {{coins}}.',

@@ -5,6 +5,7 @@ import type { pivots as english } from '../en/pivots.ts'
 export const pivots: Texts<typeof english> = {
   pivots: {
     title: '共有特征',
+    tab: '共有特征',
     none: '没有其他主机与它共有图标、证书、密钥、哈希或标题。',
     hosts_one: '另有 {{shown}} 台主机',
     hosts_other: '另有 {{shown}} 台主机',

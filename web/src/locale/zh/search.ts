@@ -88,7 +88,7 @@ export const search: Texts<typeof English> = {
     moreValues: '共 {{distinct}} 个值，显示最常见的 {{shown}} 个。',
     filter: '查找值',
     timeline: '匹配记录的最后发现时间，从 {{from}} 到 {{to}}',
-    asTable: '最后发现',
+    asTable: '最后发现时间（表格）',
     from: '开始（UTC）',
     records: '记录数',
     skip: '跳到结果',

@@ -42,6 +42,8 @@ export const settings: Readonly<Record<string, string>> = {
   ...levelSettings(),
   'import.bodyLimit': '每条记录保存的正文最大长度，超出的会被截断并标明',
   'import.rules': '除来源给出的产品外，是否用规则识别导入记录中的产品',
+  'import.threads':
+    '读取并富化一次大型导入的线程数，每个约占 300 MiB 内存；0 表示自动：等于处理器数，服务器为一半，最多 4',
   'import.lineLimit': '导入时单行、单个 JSON 值或 XML 元素的最大长度，超出的不导入',
   'import.maxExpansion': '文件解压后与压缩大小之比的上限，达到后停止读取',
   'import.maxUnpacked': '文件的各部分需要解包时，单个文件可占用的临时目录空间',

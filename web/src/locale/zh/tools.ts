@@ -99,6 +99,8 @@ export const tools: Texts<typeof english> = {
     rows_other: '{{rows}} 条记录，即全部匹配。',
     anyDepth: '全部匹配的记录，不限数量。',
     free: '免费。',
+    searchCost_one: '每次搜索需要 {{cost}} 点，您有 {{coins}} 点。',
+    searchCost_other: '每次搜索需要 {{cost}} 点，您有 {{coins}} 点。',
     ask: '可请本服务器的管理员增加点数。',
     cost_one: '需要 {{cost}} 点，您有 {{coins}} 点。',
     cost_other: '需要 {{cost}} 点，您有 {{coins}} 点。',

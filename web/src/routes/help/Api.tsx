@@ -7,14 +7,18 @@ import { Prose } from '../../components/Prose.tsx'
 import { Scroll } from '../../components/Table.tsx'
 import { UsageRules } from '../../components/UsageRules.tsx'
 import { CallError } from '../../lib/api.ts'
-import { meaningOf } from '../../lib/language.ts'
+import { loadApiSentences, meaningOf } from '../../lib/language.ts'
 import { HelpTabs } from './HelpTabs.tsx'
 import { canTry, TryIt } from './TryIt.tsx'
 
 /** The HTTP API, made from the description that programs read. */
 export function Api() {
-  const { t } = useTranslation()
-  const query = useQuery({ queryKey: ['openapi'], queryFn: fetchApi, staleTime: Number.POSITIVE_INFINITY })
+  const { t, i18n } = useTranslation()
+  const query = useQuery({
+    queryKey: ['openapi', i18n.language],
+    queryFn: fetchOperations,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <div className="help">
       <HelpTabs />
@@ -23,9 +27,9 @@ export function Api() {
       </p>
       {/* What follows comes with it, so that nothing moves. */}
       <Loaded query={query}>
-        {(api) => (
+        {(operations) => (
           <>
-            <Groups operations={readOperations(api)} />
+            <Groups operations={operations} />
             <Errors />
             <section className="part">
               <h2>{t('help.rules')}</h2>
@@ -36,6 +40,18 @@ export function Api() {
       </Loaded>
     </div>
   )
+}
+
+/** The operations, in the language of the page. */
+async function fetchOperations(): Promise<readonly ApiOperation[]> {
+  const [api, translate] = await Promise.all([fetchApi(), loadApiSentences()])
+  const inLanguage = (value: ApiValue) => ({ ...value, description: translate(value.description) })
+  return readOperations(api).map((operation) => ({
+    ...operation,
+    description: translate(operation.description),
+    parameters: operation.parameters.map(inLanguage),
+    answer: operation.answer.map(inLanguage),
+  }))
 }
 
 async function fetchApi(): Promise<OpenApi> {
@@ -104,7 +120,7 @@ function Values({ title, values }: { readonly title: string; readonly values: re
               <td className="mono quiet">{type}</td>
               <td>
                 {required && <strong>{t('help.required')} </strong>}
-                {description}
+                <Prose text={description} />
               </td>
             </tr>
           ))}

@@ -37,7 +37,19 @@ interface OverviewProps {
   readonly search: (query: string) => void
 }
 
-/** What the store holds: figures, where, when and what. */
+/** How much the store holds, and when it was seen. */
+export function OverviewHead({ search }: OverviewProps) {
+  const { data } = useOverview()
+  if (data === undefined || data.total === 0) return null
+  return (
+    <>
+      <Figures overview={data} />
+      <Timeline asked={EVERYTHING} ready choose={(from, to) => search(withinTime('', from, to))} />
+    </>
+  )
+}
+
+/** What the store holds: where and what, and what is made up. */
 export function Overview({ search }: OverviewProps) {
   const { data } = useOverview()
   const isAdministrator = useSession().data?.account?.role === 'administrator'
@@ -45,8 +57,6 @@ export function Overview({ search }: OverviewProps) {
   return (
     <div className="overview">
       <Demonstration overview={data} />
-      <Figures overview={data} />
-      <Timeline asked={EVERYTHING} ready choose={(from, to) => search(withinTime('', from, to))} />
       <Top overview={data} search={search} />
       {isAdministrator && (
         <Later>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkQuery } from '../../../../src/query/index.ts'
 import { visible } from '../../../../src/util/index.ts'
@@ -30,12 +30,15 @@ interface QueryFormProps {
   readonly takesFocus?: boolean
   /** Whether nothing was found. */
   readonly noResults: boolean
+  /** Said below the line while nothing is wrong with the query. */
+  readonly note?: ReactNode
   readonly submit: (query: string) => void
   readonly again: () => void
 }
 
 /** The line of the query, what is wrong with it, and the help beside it. `/` brings the focus here from anywhere. */
-export function QueryForm({ asked, running, takesFocus = true, noResults, submit, again }: QueryFormProps) {
+export function QueryForm(props: QueryFormProps) {
+  const { asked, running, takesFocus = true, noResults, note, submit, again } = props
   const { t } = useTranslation()
   const element = useRef<HTMLFormElement>(null)
   const [text, setText] = useQueryDraft(asked)
@@ -89,7 +92,7 @@ export function QueryForm({ asked, running, takesFocus = true, noResults, submit
         />
         <GoButton running={running} />
         <HelpSign isOpen={help} toggle={() => setHelp(!help)} />
-        <ProblemLine text={isChecked ? text : ''} take={send} />
+        <ProblemLine text={isChecked ? text : ''} take={send} note={note} />
       </form>
       <Offer
         text={offered ? text : undefined}
@@ -160,9 +163,15 @@ function Offer({ text, take, keep }: OfferProps) {
   )
 }
 
+interface ProblemLineProps extends Pick<QueryFormProps, 'note'> {
+  readonly text: string
+  readonly take: (query: string) => void
+}
+
 /** What is wrong with a query, and how it was probably meant. */
-function ProblemLine({ text, take }: { readonly text: string; readonly take: (query: string) => void }) {
+function ProblemLine({ text, take, note }: ProblemLineProps) {
   const problem = text.trim() === '' ? undefined : checkQuery(text)
+  if (problem === undefined && note !== undefined) return <p className="problem quiet">{note}</p>
   const meant = meantQuery(text, problem)
   return (
     <p className="problem" role="status">

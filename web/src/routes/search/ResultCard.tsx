@@ -14,6 +14,7 @@ import { type Refine, Value } from '../../components/Value.tsx'
 import { hostAddress } from '../../lib/address.ts'
 import { useCut } from '../../lib/cut.ts'
 import type { FindMatches } from '../../lib/matches.ts'
+import { hostNameOf } from '../../lib/host-name.ts'
 import { listed, type Result } from '../../lib/record.ts'
 import type { OpenRecord, RecordName } from '../../lib/open-record.ts'
 import '../../components/findings.css'
@@ -231,15 +232,17 @@ function Products({ result, refine, cut, whole, showWhole }: ProductsProps) {
   )
 }
 
-/** Whom the certificate names, and whether it has expired. */
+/** Whom the certificate names, where that is not the host, and whether it has expired. */
 function CertificateName({ result, refine }: ValuesProps) {
   const { t } = useTranslation()
   const name = result('cert.subject.cn')
+  const isExpired = result('cert.is_expired') === 'true'
+  if (!isExpired && name === hostNameOf(result('host'), result('ip'))) return null
   return (
     <Value field="cert.subject.cn" value={name} refine={refine} className="mono quiet certificate-name">
       <Icon name="lock" />
       {visible(name)}
-      {result('cert.is_expired') === 'true' && <em>{t('value.cert_is_expired.true')}</em>}
+      {isExpired && <em>{t('value.cert_is_expired.true')}</em>}
     </Value>
   )
 }

@@ -28,6 +28,8 @@ const FOUND: Ahead<FoundProps> = {
   load: async () => (await import('./Found.tsx')).Found,
 }
 
+const Coins = lazily(async () => (await import('./Coins.tsx')).Coins)
+
 const Tools = lazily(async () => (await import('./Tools.tsx')).Tools)
 
 /** The page everything begins at: the query on top, the answer below, what the matches have in common beside it. */
@@ -63,6 +65,7 @@ export function Search() {
         asked={asked.query}
         running={search.isFetching}
         noResults={found?.total === 0 && shown?.stale === false}
+        {...(asked.query === '' && { note: <Price /> })}
         submit={(query) => go({ query })}
         again={() => void search.refetch()}
       />
@@ -86,6 +89,18 @@ export function Search() {
         </Later>
       )}
     </SearchWays.Provider>
+  )
+}
+
+/** What a search costs, for those who pay for it. */
+function Price() {
+  const price = useAccount().data?.search.price ?? 0
+  return (
+    price > 0 && (
+      <Later>
+        <Coins />
+      </Later>
+    )
   )
 }
 

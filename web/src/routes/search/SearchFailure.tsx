@@ -8,7 +8,7 @@ import { CallError } from '../../lib/api.ts'
 import { lazily } from '../../lib/lazily.ts'
 import type { Tool } from './Search.tsx'
 
-const OutOfCoins = lazily(async () => (await import('./OutOfCoins.tsx')).OutOfCoins)
+const Coins = lazily(async () => (await import('./Coins.tsx')).Coins)
 
 interface SearchFailureProps {
   readonly error: unknown
@@ -37,7 +37,7 @@ function WayOn({ error, again, asked, go, openTool }: SearchFailureProps) {
       <>
         {error.status === 402 && (
           <Later>
-            <OutOfCoins />
+            <Coins />
           </Later>
         )}
         <Link to="/account">{t('nav.account')}</Link>

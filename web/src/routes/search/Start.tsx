@@ -14,6 +14,8 @@ const IconSearch = lazy(async () => ({
 
 const Beginning = lazy(async () => ({ default: (await import('./Beginning.tsx')).Beginning }))
 
+const OverviewHead = lazy(async () => ({ default: (await import('./Overview.tsx')).OverviewHead }))
+
 const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }))
 
 const RECENT = 8
@@ -29,6 +31,11 @@ export function Start({ choose }: { readonly choose: Choose }) {
         <div className="beginning">
           <Later>
             <Beginning choose={choose} />
+          </Later>
+        </div>
+        <div className="overview-head">
+          <Later>
+            <OverviewHead search={(query) => choose({ query, full: true })} />
           </Later>
         </div>
         <Recent choose={choose} />

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CountMenu, type CountRow } from '../../components/CountMenu.tsx'
 import type { SearchAddress } from '../../lib/address.ts'
 import type { TimelineBucket } from '../../lib/answer-types.ts'
 import { useTimeline } from '../../lib/queries.ts'
@@ -24,10 +25,7 @@ export function Timeline({ asked, ready, choose }: TimelineProps) {
           <Bars buckets={buckets} choose={choose} />
           <div className="axis">
             <span>{day(buckets[0]?.from)}</span>
-            <details className="menu">
-              <summary>{t('search.asTable')}</summary>
-              <BucketTable buckets={buckets} choose={choose} />
-            </details>
+            <CountMenu label={t('search.asTable')} head={t('search.from')} rows={rowsOf(buckets, choose)} />
             <span>{endOf(buckets, data?.newest)}</span>
           </div>
         </>
@@ -88,39 +86,15 @@ function isWithin(range: Range | undefined, index: number): boolean {
   return range !== undefined && index >= Math.min(...range) && index <= Math.max(...range)
 }
 
-function BucketTable({
-  buckets,
-  choose,
-}: { readonly buckets: readonly TimelineBucket[] } & Pick<TimelineProps, 'choose'>) {
-  const { t, i18n } = useTranslation()
-  return (
-    <div className="bucket-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('search.from')}</th>
-            <th scope="col" className="number">
-              {t('search.records')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {buckets
-            .filter(({ count }) => count > 0)
-            .map(({ from, to, count }) => (
-              <tr key={from}>
-                <td>
-                  <button type="button" className="plain" onClick={() => choose(written(from), written(to))}>
-                    {day(from)}
-                  </button>
-                </td>
-                <td className="number">{count.toLocaleString(i18n.language)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
-  )
+function rowsOf(buckets: readonly TimelineBucket[], choose: TimelineProps['choose']): readonly CountRow[] {
+  return buckets
+    .filter(({ count }) => count > 0)
+    .map(({ from, to, count }) => ({
+      key: from,
+      text: day(from),
+      count,
+      choose: () => choose(written(from), written(to)),
+    }))
 }
 
 function day(time = ''): string {

@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HEIGHT, OUTLINES, WIDTH } from '../../../../src/map/index.ts'
 import { visible } from '../../../../src/util/index.ts'
+import { CountMenu } from '../../components/CountMenu.tsx'
 import type { Refine } from '../../components/Value.tsx'
 import type { FacetValue } from '../../lib/answer-types.ts'
 import { useCountryName } from '../../lib/country.ts'
+import { useFieldName } from '../../lib/field-name.ts'
 import './world-map.css'
 
 interface WorldMapProps {
@@ -14,13 +16,20 @@ interface WorldMapProps {
   readonly refine: Refine
 }
 
-/** Where the matches are: the more, the stronger; a click keeps a country. The facet beneath says the same in words. */
+/** Where the matches are: the more, the stronger; a click keeps a country. The same is in a table. */
 export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const nameOf = useFieldName()
   const countryName = useCountryName()
   const [said, setSaid] = useState('')
   const byCode = useMemo(() => new Map(countries.map((country) => [country.value, country])), [countries])
   const most = Math.log1p(Math.max(...countries.map(({ count }) => count), 1))
+  const rows = countries.map(({ value, label, count, condition }) => ({
+    key: value,
+    text: visible(countryName(value, label)),
+    count,
+    choose: () => refine(condition),
+  }))
   return (
     <figure className="map">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -48,7 +57,10 @@ export function WorldMap({ countries, addressWith, refine }: WorldMapProps) {
           )
         })}
       </svg>
-      <figcaption>{visible(said)}</figcaption>
+      <figcaption>
+        <span>{visible(said)}</span>
+        <CountMenu label={t('part.asTable')} head={nameOf('country')} rows={rows} />
+      </figcaption>
     </figure>
   )
 }

@@ -9,6 +9,7 @@ import { Tags } from '../../components/Tag.tsx'
 import { call } from '../../lib/api.ts'
 import { type Sort, SORTS, sortRows } from '../../lib/tagging.ts'
 import { useCountryName } from '../../lib/country.ts'
+import { usePunctuation } from '../../lib/punctuation.ts'
 import { EntryView } from './EntryView.tsx'
 
 interface ResultTableProps {
@@ -113,7 +114,7 @@ interface TaggedLineProps {
 function TaggedLine({ row, index, open, toggle }: TaggedLineProps) {
   const { t, i18n } = useTranslation()
   const countryName = useCountryName()
-  const place = [countryName(row.country ?? '', row.country_name), row.city].filter(Boolean).join(', ')
+  const place = usePunctuation().list([countryName(row.country ?? '', row.country_name), row.city ?? ''])
   return (
     <tr className={open ? 'tagged-row row-open' : 'tagged-row'} aria-rowindex={index}>
       <td className="tagged-cell line">{row.line.toLocaleString(i18n.language)}</td>

@@ -3,7 +3,7 @@ import { useFigures } from '../../lib/figure.ts'
 import { useAccount } from '../../lib/queries.ts'
 
 /** What a search costs, what the account has, and who gives more. */
-export function OutOfCoins() {
+export function Coins() {
   const { t } = useTranslation()
   const { number } = useFigures()
   const { data } = useAccount()
@@ -11,7 +11,7 @@ export function OutOfCoins() {
     <>
       {data !== undefined && (
         <>
-          {t('export.cost', {
+          {t('export.searchCost', {
             count: data.search.price,
             cost: number(data.search.price),
             coins: number(data.coins),
