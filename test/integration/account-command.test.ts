@@ -109,6 +109,13 @@ it('invites, lists and withdraws', async () => {
   expect(await account('invitations')).toBe('no invitations\n')
 })
 
+it('prints links on the address that the settings give the server', async () => {
+  const here =
+    /^http:\/\/127\.0\.0\.1:8420\/(?:password|register)#[\w-]{43}\nopen it before .* UTC; it works once/
+  expect(await account('set-password', 'ada@example.com')).toMatch(here)
+  expect(await account('invite')).toMatch(here)
+})
+
 it('reports use and networks', async () => {
   expect(await asJson('usage')).toEqual({ usage: [] })
   expect(await account('usage', 'ada@example.com')).toBe('no usage\n')

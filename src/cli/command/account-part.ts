@@ -1,5 +1,9 @@
+// What the parts of `periplus account` share: options, examples, and how links are printed.
 import { Command } from 'commander'
+import { readConfig } from '../../config/index.ts'
+import { printTime } from '../../util/index.ts'
 import { exampleText } from '../output/output.ts'
+import { listenAddress } from '../serve/listen.ts'
 
 /** Options of every part of `periplus account`. */
 export interface CommonOptions {
@@ -19,3 +23,12 @@ export function accountPart(name: string, description: string, ...examples: read
 
 /** A value as JSON for programs. */
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** A one-time link for people, on the address that the settings give the server. `expiresAt` is in milliseconds UTC. */
+export function linkText(path: string, expiresAt: number, data: string | undefined): string {
+  const { 'http.baseUrl': base, 'http.host': host, 'http.port': port } = readConfig({ flags: { data } })
+  return (
+    `${base || listenAddress(host, port)}${path}\n` +
+    `open it before ${printTime(expiresAt)} UTC; it works once, on any address of the server\n`
+  )
+}

@@ -17,7 +17,7 @@ import { printTime } from '../../util/index.ts'
 import { withAccounts } from '../data/accounts.ts'
 import { table, type CommandContext } from '../output/output.ts'
 import { date, oneOf, wholeNumber } from '../input/parse.ts'
-import { accountPart, type CommonOptions, json } from './account-part.ts'
+import { accountPart, type CommonOptions, json, linkText } from './account-part.ts'
 
 const MOST_COINS = 1_000_000_000
 
@@ -169,11 +169,8 @@ function inviteCommand({ terminal }: CommandContext): Command {
     .action(async ({ data, json: asJson, ...input }: InviteOptions) => {
       const link = await withAccounts(data, (accounts) => accounts.invite(OPERATOR, input))
       const path = registrationPath(link.token)
-      const until = printTime(link.expiresAt)
       terminal.out(
-        asJson
-          ? json({ path, expires_at: until })
-          : `${path}\nopen it on the server’s address before ${until} UTC; it works once\n`,
+        asJson ? json({ path, expires_at: printTime(link.expiresAt) }) : linkText(path, link.expiresAt, data),
       )
     })
 }

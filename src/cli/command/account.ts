@@ -19,7 +19,7 @@ import { withAccounts } from '../data/accounts.ts'
 import { table, type CommandContext } from '../output/output.ts'
 import { date, oneOf, wholeNumber } from '../input/parse.ts'
 import { keyCommand } from './account-key.ts'
-import { accountPart, type CommonOptions, json } from './account-part.ts'
+import { accountPart, type CommonOptions, json, linkText } from './account-part.ts'
 import { recordCommands } from './account-record.ts'
 import { OVERVIEW } from '../overview.ts'
 
@@ -209,11 +209,10 @@ function passwordCommand({ terminal }: CommandContext): Command {
     .action(async (email: string, options: CommonOptions) => {
       const link = await withAccounts(options.data, (accounts) => accounts.issuePasswordLink(OPERATOR, email))
       const path = passwordPath(link.token)
-      const until = printTime(link.expiresAt)
       terminal.out(
         options.json
-          ? json({ email, path, expires_at: until })
-          : `${path}\nopen it on the server’s address before ${until} UTC; it works once\n`,
+          ? json({ email, path, expires_at: printTime(link.expiresAt) })
+          : linkText(path, link.expiresAt, options.data),
       )
     })
 }
