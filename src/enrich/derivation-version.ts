@@ -26,6 +26,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Lines of makers in SNMP, certificates, LDAP, MySQL errors, cookies, Telnet and titles; one name for each product.
   ['recognition'],
+  // More of SMTP and SIP; titles of everyday words alone; no full stop behind a version.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

@@ -20,7 +20,7 @@ export function versionOf(
       capture.kind === 'literal'
         ? literalVersion(capture, texts)
         : expressionText(capture, VERSION, texts, budget)
-    if (version !== undefined) return version
+    if (version !== undefined) return trimmed(version)
   }
   return undefined
 }

@@ -21,6 +21,13 @@ describe('recognising', () => {
     ])
   })
 
+  it('takes no full stop behind a version for a part of it', () => {
+    const text = { product: 'Falcon', when: 'server="falcon/"' }
+    const record = { server: 'Falcon/2.4. Ready' }
+    for (const version of ['server="falcon/#"', 'server=~"Falcon/([0-9.]+)"'])
+      expect(find({ ...text, version }, record).map((one) => one.version)).toEqual(['2.4'])
+  })
+
   it('finds the version behind a letter that is longer in lower case', () => {
     const text = { product: 'Falcon', vendor: 'Acme', category: 'web server', cpe: 'cpe:2.3:a:acme:falcon' }
     const found = find(
