@@ -15,6 +15,19 @@ afterAll(async () => {
 
 const ONE_LINE = /^periplus: [^\n]+\n$/
 
+describe('periplus import', () => {
+  it.each([['/no/such/scan.xml'], ['package.json', '--format', 'nonsense']])(
+    'makes no data directory for a mistake: %s',
+    async (...args) => {
+      const missing = join(root, 'mistyped')
+      const { code, error } = await runCommand(['import', ...args, '--data', missing])
+      expect(code).toBe(1)
+      expect(error).toMatch(ONE_LINE)
+      expect(existsSync(missing)).toBe(false)
+    },
+  )
+})
+
 describe('periplus account', () => {
   const email = 'ada@example.com'
   it.each([

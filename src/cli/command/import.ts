@@ -122,6 +122,8 @@ async function importHere(
   options: ImportOptions,
   context: CommandContext,
 ): Promise<ImportSummary> {
+  const { checkImport } = await import('../../service/ingest/index.ts')
+  await checkImport(request)
   const operator = await connectData(options)
   try {
     const [tools, { runImportFiles }] = await Promise.all([importTools(options), import('../run-import.ts')])

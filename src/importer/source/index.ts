@@ -3,4 +3,11 @@
 
 export { DEFAULT_LIMITS, type Limits } from './guard.ts'
 export { type OpenedInput, type OpenOptions, openInputs, ReadProgress } from './open.ts'
-export { type Anchor, type FoundFile, filesBelow, findFiles, STANDARD_INPUT } from './walk.ts'
+export {
+  type Anchor,
+  type FoundFile,
+  filesBelow,
+  findFiles,
+  refuseUnreadable,
+  STANDARD_INPUT,
+} from './walk.ts'

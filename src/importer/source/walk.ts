@@ -41,14 +41,23 @@ export async function findFiles(
   return [...found.values()]
 }
 
+/** Fails with `input` for a path that does not exist or cannot be read. */
+export async function refuseUnreadable(paths: readonly string[]): Promise<void> {
+  for (const path of paths) if (path !== STANDARD_INPUT) await statusOf(path)
+}
+
+async function statusOf(path: string): Promise<Stats> {
+  return stat(path).catch((error: unknown) => {
+    throw cannotRead(path, error)
+  })
+}
+
 async function* filesOf(path: string, anchors: readonly Anchor[]): AsyncGenerator<FoundFile> {
   if (path === STANDARD_INPUT) {
     yield { path, size: undefined, modified: undefined, given: true }
     return
   }
-  const status = await stat(path).catch((error: unknown) => {
-    throw cannotRead(path, error)
-  })
+  const status = await statusOf(path)
   if (status.isDirectory()) yield* filesBelow(path, anchors)
   else yield fileOf(path, status, true)
 }

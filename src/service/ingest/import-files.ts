@@ -13,6 +13,7 @@ import {
   type Limits,
   portReader,
   ReadProgress,
+  refuseUnreadable,
   STANDARD_INPUT,
 } from '../../importer/index.ts'
 import type { RuleSource } from '../../rule/index.ts'
@@ -104,15 +105,20 @@ export interface LiveImport {
   readonly resumed: boolean
 }
 
-/** Mistakes that are known before anything is opened. */
-function checkRequest({ format, port, portPattern }: ImportRequest): void {
+/** Fails with `input` for mistakes that are known before anything is opened, so that they create no data directory. */
+export async function checkImport(request: ImportRequest): Promise<void> {
+  checkOptions(request)
+  await refuseUnreadable(request.paths)
+}
+
+function checkOptions({ format, port, portPattern }: ImportRequest): void {
   if (format !== undefined) importerNamed(format)
   portReader({ port, portPattern })
 }
 
 /** Imports files, folders and standard input (`-`). Fails with `input` for an invalid path or format name. */
 export async function importFiles(request: ImportRequest, context: ImportContext): Promise<ImportSummary> {
-  checkRequest(request)
+  checkOptions(request)
   const files = await findFiles(request.paths, ANCHORS)
   const importId = context.importId ?? idOf(files, request)
   const checkpoint = new Checkpoint(context.checkpoints, importId)
@@ -200,7 +206,7 @@ function countsOf(summary: ImportSummary): ImportCounts {
 
 /** Reads files, folders and standard input like an import, and stores nothing. */
 export async function previewFiles(request: ImportRequest, context: ReadingContext): Promise<DryRunSummary> {
-  checkRequest(request)
+  checkOptions(request)
   const files = await findFiles(request.paths, ANCHORS)
   const progress = new ReadProgress(files)
   const rest = { files, importId: DRY_RUN, resume: [] }

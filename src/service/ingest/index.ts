@@ -4,6 +4,7 @@
 export { Checkpoint, importIdOf, type Progress } from './checkpoint.ts'
 export type { DryRunInput, DryRunSummary } from './dry-run.ts'
 export {
+  checkImport,
   type ImportContext,
   type ImportRequest,
   importFiles,
