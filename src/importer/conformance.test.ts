@@ -225,7 +225,7 @@ describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('
 
   it('survives a cut anywhere', async () => {
     for (const sample of cases) {
-      const step = Math.max(1, Math.floor(sample.bytes.length / inShortOrLong(50, 150)))
+      const step = Math.max(1, Math.floor(sample.bytes.length / inShortOrLong(25, 150)))
       for (let end = 0; end < sample.bytes.length; end += step)
         await mustStayCalm(sample, sample.bytes.subarray(0, end))
     }
@@ -234,7 +234,7 @@ describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('
   it('survives changed, lost and doubled bytes', async () => {
     const below = random(42)
     for (const sample of cases)
-      for (let run = 0; run < inShortOrLong(20, 60); run++)
+      for (let run = 0; run < inShortOrLong(10, 60); run++)
         await mustStayCalm(sample, mutated(sample.bytes, below))
   })
 
@@ -242,7 +242,7 @@ describe.each(IMPORTERS.map((importer) => [importer.name, importer] as const))('
     const below = random(7)
     const [sample] = cases
     if (sample === undefined) return
-    for (let run = 0; run < inShortOrLong(15, 40); run++) {
+    for (let run = 0; run < inShortOrLong(8, 40); run++) {
       const garbage = Uint8Array.from({ length: below(3000) }, () => below(256))
       await mustStayCalm(sample, garbage)
     }

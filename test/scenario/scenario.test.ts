@@ -1,4 +1,4 @@
-// Every file beside this one, run without and with a socket, over a store in memory and over the engine.
+// Every file beside this one, run over a socket on a store in memory, and without one on the engine; the long run does without both, too.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { Asset } from '../../src/asset/index.ts'
 import { answersOf } from '../../src/door/index.ts'
 import { ErrorBody, OPERATIONS } from '../../src/operation/index.ts'
 import { openEmbeddedStore, type Store } from '../../src/store/index.ts'
+import { LONG } from '../support/long.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 import {
@@ -89,7 +90,7 @@ interface Setting {
 }
 
 const SETTINGS: Readonly<Record<string, Setting>> = {
-  'without a socket': { open: async (api) => injecting(api.app), searched: () => ({}) },
+  ...(LONG && { 'without a socket': { open: async (api) => injecting(api.app), searched: () => ({}) } }),
   'over a socket': { open: listening, searched: () => ({}) },
   'on the embedded engine': {
     open: async (api) => injecting(api.app),

@@ -12,6 +12,7 @@ import {
 } from '../../src/store/index.ts'
 import { parseServers } from '../../src/util/index.ts'
 import { type Clickhouse, NO_CLICKHOUSE, startClickhouse } from './clickhouse.ts'
+import { LONG } from './long.ts'
 
 /** Options that every implementation has. */
 export type CommonOptions = Pick<EmbeddedOptions & ServerOptions, 'tuning' | 'maxQueryMemoryBytes'>
@@ -31,7 +32,7 @@ export interface EngineFacts {
 }
 
 interface EngineUnderTest extends EngineFacts {
-  readonly name: string
+  readonly name: EngineName
   /** Why it is not tested here; undefined when it is. */
   readonly absent: string | undefined
   readonly start: () => Promise<Running>
@@ -48,9 +49,24 @@ const ENGINES: readonly EngineUnderTest[] = [
   },
 ]
 
+/** Engines by their names. */
+export type EngineName = 'embedded' | 'one server' | 'a cluster of two shards'
+
+/** For the short run of heavy cases: a cluster does what a single server does, and more. */
+export const TWO_ENGINES: readonly EngineName[] = ['embedded', 'a cluster of two shards']
+
+type Cases = (open: OpenStore, facts: EngineFacts) => void
+
 /** Runs cases against the store on every engine. */
-export function describeStores(title: string, cases: (open: OpenStore, facts: EngineFacts) => void): void {
-  for (const { name, absent, start, ...facts } of ENGINES)
+export function describeStores(title: string, cases: Cases): void {
+  const names = ENGINES.map(({ name }) => name)
+  describeStoresOn(names, title, cases)
+}
+
+/** Runs cases against the store: on every engine in the long run, on these in the short one. */
+export function describeStoresOn(short: readonly EngineName[], title: string, cases: Cases): void {
+  const engines = ENGINES.filter(({ name }) => LONG || short.includes(name))
+  for (const { name, absent, start, ...facts } of engines)
     describe.skipIf(absent !== undefined)(
       `${title}, ${name}${absent === undefined ? '' : ` (${absent})`}`,
       () => {

@@ -3,7 +3,7 @@ import { NOW, buildSources, locationOf, tagOne } from '../../../test/support/tag
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inShortOrLong } from '../../../test/support/long.ts'
+import { inShortOrLong, LONG } from '../../../test/support/long.ts'
 import { sharedData } from '../../../test/support/shared.ts'
 import { type Address, parseAddress, printAddress } from '../../util/index.ts'
 import type { TagContext } from '../context.ts'
@@ -100,7 +100,7 @@ const files =
 const SHARES = [0, 1, 2, 3]
 
 describe.skipIf(folder === undefined)('every feed there is', () => {
-  const read = { files: 0, kinds: new Set<string>() }
+  const read = { files: 0, kinds: new Map<string, number>() }
 
   it.each(SHARES)(
     'gives its tags inside its ranges and systems, and nowhere just outside them (%i)',
@@ -111,7 +111,10 @@ describe.skipIf(folder === undefined)('every feed there is', () => {
         if (!found.ok) continue
         const { feed } = found
         read.files++
-        read.kinds.add(feed.kind)
+        const ofKind = read.kinds.get(feed.kind) ?? 0
+        read.kinds.set(feed.kind, ofKind + 1)
+        // The short run tags by every second feed of a kind.
+        if (!LONG && ofKind % 2 === 1) continue
         const set = buildSources([
           { name: 'feed', kind: 'auto', bytes, retrievedAt: NOW, tags: ['list:feed'] },
         ])

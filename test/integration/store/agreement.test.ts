@@ -8,7 +8,7 @@ import { CATALOGUE, type Field, fieldNamed, isCountable } from '../../../src/fie
 import { ANCHORS, findFiles, planInputs } from '../../../src/importer/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import type { Dimension, Facets, Selection, Store } from '../../../src/store/index.ts'
-import { describeStores, type OpenStore } from '../../support/engines.ts'
+import { describeStoresOn, type OpenStore, TWO_ENGINES } from '../../support/engines.ts'
 import { enriched } from '../../support/enriched.ts'
 import { listsOf, namingLists } from '../../support/generate-lists.ts'
 import { matchingQueries } from '../../support/generate-query.ts'
@@ -17,7 +17,7 @@ import { memoryStore } from '../../support/memory-store.ts'
 import { sharedData } from '../../support/shared.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
-const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? inShortOrLong(40, 400))
+const QUERIES = Number(process.env['AGREEMENT_QUERIES'] ?? inShortOrLong(25, 400))
 /** Counting every field costs more than all pages of a query. */
 const COUNT_EVERY = 5
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -154,7 +154,7 @@ async function real(): Promise<readonly Asset[]> {
 
 const identityOf = ({ reached, port, base_protocol }: Asset): string => `${reached} ${port} ${base_protocol}`
 
-describeStores('the store agrees with the naive evaluator', (open, { share }) => {
+describeStoresOn(TWO_ENGINES, 'the store agrees with the naive evaluator', (open, { share }) => {
   it('on odd records', { timeout: 300_000 }, () => agree(open, share, VARIED_ASSETS, 11))
   it('on generated records', { timeout: 300_000 }, () => agree(open, share, generated(), 12))
   it.skipIf(REAL.length === 0)('on real records (needs ../shared)', { timeout: 300_000 }, async () =>

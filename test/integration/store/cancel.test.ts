@@ -28,9 +28,13 @@ let one = 0
 beforeAll(async () => {
   opened = await openTemporaryStore()
   const body = (index: number): string => {
+    const letters = Buffer.alloc(BODY)
     let seed = index + 1
-    const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31)
-    return Array.from({ length: BODY }, () => String.fromCharCode(97 + ((next() >> 8) % 26))).join('')
+    for (let at = 0; at < BODY; at++) {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
+      letters[at] = 97 + ((seed >> 8) % 26)
+    }
+    return letters.toString('latin1')
   }
   const records = Array.from({ length: RECORDS }, (_, index) =>
     asset({

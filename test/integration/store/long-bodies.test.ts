@@ -4,7 +4,7 @@ import { fieldNamed } from '../../../src/field/index.ts'
 import { readQuery } from '../../../src/query/index.ts'
 import type { Store } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
-import { describeStores } from '../../support/engines.ts'
+import { describeStoresOn, TWO_ENGINES } from '../../support/engines.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PARTS = 3
@@ -22,7 +22,7 @@ function recordsOf(part: number) {
   )
 }
 
-describeStores('records of 150 KB bodies, together more than a query may hold', (open) => {
+describeStoresOn(TWO_ENGINES, 'records of 150 KB bodies, together more than a query may hold', (open) => {
   let store: Store
   beforeAll(async () => {
     store = await open({ maxQueryMemoryBytes: 128 * MEBIBYTE })
