@@ -6,7 +6,7 @@ import type { Account } from '../account/index.ts'
 import { checkPermission } from './check.ts'
 import { type Cursor, printCursor, readCursor } from './cursor.ts'
 import { paid } from './paid.ts'
-import { holding, inSlices, repeating } from './rows.ts'
+import { delivery, holding, inSlices } from './rows.ts'
 import type { NextRequest, NextSummary, RowSink, SearchContext } from './types.ts'
 
 /** Returns one page of a snapshot at any depth: the checks, limits and price of a search, without the result window. */
@@ -57,7 +57,7 @@ async function readPage(
   const since = full ? undefined : Math.floor(oneYearBefore(started) / 1000)
   const selection: Selection = { query, since, now: started }
   const distinct = [...new Set(fields)]
-  const deliver = repeating(fields, distinct, sink)
+  const deliver = delivery(fields, distinct, sink)
   const readStart = performance.now()
   let last: FollowedPage | undefined
   const first = start.from === undefined ? {} : { from: start.from, snapshot: start.snapshot }
@@ -71,7 +71,7 @@ async function readPage(
       signal,
     }
     last = await store.follow(request)
-    deliver(last.rows)
+    await deliver(last.rows, signal)
     return last.rows
   }
   const rows = await inSlices(distinct, size, ask)

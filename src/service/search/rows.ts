@@ -1,6 +1,7 @@
 // Delivers rows to a caller, in slices when their values may be long.
 import type { Field } from '../../field/index.ts'
 import type { PageRequest, Position, Store } from '../../store/index.ts'
+import { inTimeSlices } from '../../util/index.ts'
 import type { RowSink, Slot } from './types.ts'
 
 /** Fields with values so long that a page of them is read in slices. */
@@ -20,13 +21,13 @@ export interface Delivered {
 /** Delivers one page to the sink, in slices when its values may be long. */
 export async function deliverPage(store: Store, request: PageRequest, sink: RowSink): Promise<Delivered> {
   const fields = [...new Set(request.fields)]
-  const deliver = repeating(request.fields, fields, sink)
+  const deliver = delivery(request.fields, fields, sink)
   let from: Position | undefined
   let matches: Delivered['matches']
   const rows = await inSlices(fields, request.limit, async (limit) => {
     const position = from === undefined ? {} : { from, offset: 0 }
     const page = await store.page({ ...request, fields, ...position, limit })
-    deliver(page.rows)
+    await deliver(page.rows, request.signal)
     from = page.end
     matches ??= page.matches
     return page.rows
@@ -59,15 +60,40 @@ export async function inSlices(
 
 function lengthOf(rows: readonly (readonly string[])[]): number {
   let length = 0
-  for (const row of rows) for (const value of row) length += value.length
+  for (const row of rows) for (const value of row) length += value.length + 1
   return length
 }
 
-/** A sink for rows of distinct fields that adds the values of repeated fields. */
-export function repeating(asked: readonly Field[], distinct: readonly Field[], sink: RowSink): RowSink {
-  if (asked.length === distinct.length) return sink
+/** Delivers rows in time slices, so that others are answered while a long answer is built. */
+type Delivery = (rows: readonly (readonly string[])[], signal?: AbortSignal) => Promise<void>
+
+/** Characters that a sink gets at once. */
+const PORTION = 64 * 1024
+
+/** A delivery of rows of distinct fields that adds the values of repeated fields. */
+export function delivery(asked: readonly Field[], distinct: readonly Field[], sink: RowSink): Delivery {
   const order = asked.map((field) => distinct.indexOf(field))
-  return (rows) => sink(rows.map((row) => order.map((index) => row[index] ?? '')))
+  const isPlain = asked.length === distinct.length
+  function* steps(
+    rows: readonly (readonly string[])[],
+    signal: AbortSignal | undefined,
+  ): Generator<void, void> {
+    let portion: (readonly string[])[] = []
+    let length = 0
+    for (const row of rows) {
+      const whole = isPlain ? row : order.map((index) => row[index] ?? '')
+      portion.push(whole)
+      length += lengthOf([whole])
+      if (length < PORTION) continue
+      signal?.throwIfAborted()
+      sink(portion)
+      portion = []
+      length = 0
+      yield
+    }
+    sink(portion)
+  }
+  return (rows, signal) => inTimeSlices(steps(rows, signal))
 }
 
 /** A sink that prevents restarts of the search once rows were sent. */

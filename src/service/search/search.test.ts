@@ -155,3 +155,41 @@ describe('a long page of long fields', () => {
     expect(sliced.rows.map(([, host]) => [host])).toEqual(whole.rows)
   })
 })
+
+describe('a long answer', () => {
+  const long = records.map((record) => ({ ...record, body: 'x'.repeat(2000) }))
+  const request = { fields: Array.from({ length: 100 }, () => fieldNamed('body')), size: 25 }
+
+  it('lets others run between its rows', async () => {
+    let turns = 0
+    const count = (): void => {
+      turns++
+      timer = setImmediate(count)
+    }
+    let timer = setImmediate(count)
+    let between = 0
+    let seen = 0
+    const work = (): void => {
+      if (turns > seen) between++
+      seen = turns
+      const start = performance.now()
+      while (performance.now() - start < 12);
+    }
+    const { searchAll, account, request: usual } = setUp(memoryStore(long))
+    await searchAll(account, { ...usual, ...request }, work)
+    clearImmediate(timer)
+    expect(between).toBeGreaterThanOrEqual(24)
+  })
+
+  it('ends when its caller leaves', async () => {
+    const { searchAll, account, request: usual } = setUp(memoryStore(long))
+    const leaving = new AbortController()
+    let rows = 0
+    const leave = (more: readonly unknown[]): void => {
+      rows += more.length
+      leaving.abort()
+    }
+    await expect(searchAll(account, { ...usual, ...request }, leave, leaving.signal)).rejects.toThrow()
+    expect(rows).toBe(1)
+  })
+})
