@@ -16,7 +16,7 @@ import {
   type StateOptions,
   tableIn,
 } from '../../state/index.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store, StoredRows } from '../../store/index.ts'
 import { isObject } from '../../util/index.ts'
 import { isRows, type OpenEntry, readAll, readEntries, readRows, verifyArchive } from './archive-reader.ts'
 import type { BackupFile } from './encryption.ts'
@@ -24,6 +24,7 @@ import { pathOfEntry } from './entry-path.ts'
 import type { BackupPaths } from './files.ts'
 import { damaged, MANIFEST, type Manifest } from './manifest.ts'
 import { withoutPaths } from './settings.ts'
+import { unfitting } from './unfitting.ts'
 
 /** The target of a restore. */
 export interface RestoreTarget {
@@ -186,7 +187,10 @@ async function fillStore(
     if (!name.startsWith('records/') || !isRows(name)) continue
     const lines = await readRows(await readAll(content, name, archive.path), name, archive.path)
     const count = entries.find((entry) => entry.name === name)?.rows ?? 0
-    await store.load({ kind: 'records', columns: columns.records ?? [], count, lines })
+    const stored: StoredRows = { kind: 'records', columns: columns.records ?? [], count, lines }
+    await store.load(stored).catch((error: unknown) => {
+      throw unfitting(stored, name, archive.path, error) ?? error
+    })
     done += count
     onProgress({ records: done, share: done / Math.max(1, rows.records) })
   }

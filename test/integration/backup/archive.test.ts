@@ -1,6 +1,5 @@
 // Backups as files: whole or refused, and nothing changed where they are refused.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -14,10 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
-import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type BackupSource,
@@ -25,11 +21,13 @@ import {
   restoreBackup,
   verifyArchive,
 } from '../../../src/service/backup/index.ts'
-import { type Manifest, readManifest } from '../../../src/service/backup/manifest.ts'
-import type { StoredRows } from '../../../src/store/index.ts'
+import { readManifest } from '../../../src/service/backup/manifest.ts'
+import type { Store, StoredRows } from '../../../src/store/index.ts'
 import { filledDirectory, restoreTarget } from '../../support/backup.ts'
+import { backupOf, entriesOf, entry, rows, type TarEntry, tarOf } from '../../support/backup-file.ts'
 import { mountDisk, unmountDisk } from '../../support/disk.ts'
 import { memoryStore } from '../../support/memory-store.ts'
+import { openTemporaryStore } from '../../support/temporary-store.ts'
 import { VARIED_ASSETS } from '../../support/varied-assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'periplus-backup-'))
@@ -42,51 +40,6 @@ async function linesOf(dump: AsyncIterable<StoredRows>): Promise<string> {
   let text = ''
   for await (const { lines } of dump) text += Buffer.from(lines).toString()
   return text
-}
-
-interface TarEntry {
-  name: string
-  content?: Buffer
-  rows?: number
-  type?: 'file' | 'symlink' | 'directory'
-  linkname?: string
-}
-
-const entry = (name: string, text: string): TarEntry => ({
-  name,
-  ...(name.endsWith('.zst') ? rows(text) : { content: Buffer.from(text) }),
-})
-const rows = (line: string) => ({ content: zstdCompressSync(`${line}\n`), rows: 1 })
-
-async function tarOf(entries: readonly TarEntry[]): Promise<Buffer> {
-  const archive = pack()
-  for (const { content = Buffer.alloc(0), rows: _, ...head } of entries) archive.entry(head, content)
-  archive.finalize()
-  return buffer(archive as unknown as NodeJS.ReadableStream)
-}
-
-/** The entries of a backup without its description. */
-async function entriesOf(path: string): Promise<TarEntry[]> {
-  const { entries } = await verifyArchive({ path })
-  return entries.map(({ name, rows }) => ({
-    name,
-    content: execFileSync('tar', ['-xOf', path, name]),
-    ...(rows !== undefined && { rows }),
-  }))
-}
-
-/** A backup with a description that fits its entries. */
-async function backupOf(entries: readonly TarEntry[], manifest: Manifest): Promise<Buffer> {
-  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  const list = entries.map(({ name, rows, content = Buffer.alloc(0) }) => {
-    return { name, rows, bytes: content.length, sha256: sha256(content) }
-  })
-  const text = Buffer.from(JSON.stringify({ ...manifest, entries: list }))
-  return tarOf([
-    ...entries,
-    { name: 'manifest.json', content: text },
-    { name: 'manifest.sha256', content: Buffer.from(sha256(text)) },
-  ])
 }
 
 /** Every file of a directory with its content, the state database by its name only. */
@@ -243,6 +196,34 @@ describe('a backup', () => {
       message: expect.stringContaining(expected),
     })
     expect(tree(directory)).toEqual({})
+  })
+
+  it('whose records have columns or values that none has says so, and nothing was changed', async () => {
+    const wrong: readonly (readonly [readonly string[], string, string])[] = [
+      [[], '["x"]', 'its description names no columns of records'],
+      [['host) --'], '["x"]', 'a column `host) --`, which no record has'],
+      [['host', 'host'], '["x","y"]', 'names the column `host` twice'],
+      [['host'], '{"host":"x"}', 'line 1 of `records/1.ndjson.zst` is not a list of values'],
+      [['host', 'port'], '["x"]', 'has 1 values, and its description names 2 columns'],
+      [['host', 'port'], '["x","abc"]', 'has a value that `port` cannot have'],
+    ]
+    const manifest = await verifyArchive({ path: whole })
+    const others = (await entriesOf(whole)).filter(({ name }) => !name.startsWith('records/'))
+    const { store, close } = await openTemporaryStore()
+    const info = async () => ({ ...(await store.info()), schemaVersion: 1 })
+    const kept: Store = { ...store, close: async () => {}, info }
+    for (const [columns, line, expected] of wrong) {
+      const records = { ...manifest.records, columns: { records: columns }, rows: { records: 1 } }
+      const path = `${fresh()}.tar`
+      const entries = [...others, entry('records/1.ndjson.zst', line)]
+      writeFileSync(path, await backupOf(entries, { ...manifest, records }))
+      const directory = fresh()
+      const restoring = restoreBackup({ path }, restoreTarget(directory, kept))
+      const message = expect.stringContaining(expected)
+      await expect(restoring).rejects.toMatchObject({ code: 'input', message })
+      expect([tree(directory), (await store.info()).records]).toEqual([{}, 0])
+    }
+    await close()
   })
 
   it('whose description has no end is refused before it fills the memory', async () => {
