@@ -24,6 +24,8 @@ export const ATTACKS: Readonly<Record<string, (target: Target) => Promise<void>>
   'repeated record': repeatedRecord,
   'pipelined requests': pipelinedRequests,
   'long lists': longLists,
+  'slow readers': slowReaders,
+  'wide answers': wideAnswers,
 }
 
 const ATTACKER = '127.0.0.2'
@@ -103,6 +105,35 @@ async function longLists({ url, caller, signal }: Target): Promise<void> {
     await quiet(fetch(list, { method: 'POST', body: networks.join('\n'), signal }))
     return fetch(`${url}/api/v1/search/all?${new URLSearchParams({ email, key, qbase64 })}`, { signal })
   })
+}
+
+/** Every record with each of its fields many times: an answer of more than 100 MB. */
+function wideSearch({ url, caller: { email, key } }: Target): string {
+  const fields = Array.from({ length: 190 }, () => 'body').join(',')
+  const qbase64 = Buffer.from('port>0').toString('base64')
+  return `${url}/api/v1/search/all?${new URLSearchParams({ email, key, qbase64, fields, size: '10000', full: 'true' })}`
+}
+
+/** Long answers of which nothing is read, on connections that are opened anew when the server closes them. */
+async function slowReaders(target: Target): Promise<void> {
+  const { url, signal } = target
+  const { pathname, search } = new URL(wideSearch(target))
+  let sockets: readonly Socket[] = []
+  while (!signal.aborted) {
+    const open = sockets.filter(({ destroyed }) => !destroyed)
+    const more = await openSockets(url, Math.min(2, 20 - open.length))
+    for (const socket of more)
+      socket.pause().write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    sockets = [...open, ...more]
+    await sleep(500)
+  }
+  close(sockets)
+}
+
+/** The same answers, read at once, two at a time. */
+async function wideAnswers(target: Target): Promise<void> {
+  const { signal } = target
+  await repeated(2, signal, () => fetch(wideSearch(target), { signal }))
 }
 
 /** Attacks that need an account which may import. */

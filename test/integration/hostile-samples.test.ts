@@ -66,7 +66,10 @@ function sampleOf(path: string): { readonly name: string; readonly bytes: Buffer
 type Wrapping = (name: string, bytes: Buffer) => Promise<readonly [string, Uint8Array]>
 const BZIP2 = '/usr/bin/bzip2'
 const plain: Wrapping = async (name, bytes) => [name, bytes]
-const bzip2: Wrapping = async (name, bytes) => [`${name}.bz2`, execFileSync(BZIP2, { input: bytes })]
+const bzip2: Wrapping = async (name, bytes) => [
+  `${name}.bz2`,
+  execFileSync(BZIP2, { input: bytes, maxBuffer: 64 * 1024 * 1024 }),
+]
 const WRAPPINGS: readonly Wrapping[] = [
   plain,
   async (name, bytes) => [`${name}.gz`, gzipSync(bytes)],
