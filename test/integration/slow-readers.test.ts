@@ -38,7 +38,7 @@ function pathOf(name: string, path: string, more: Readonly<Record<string, string
 
 const search = (name: string, size: number): string =>
   pathOf(name, '/api/v1/search/all', {
-    qbase64: Buffer.from('body="x*" || port>0').toString('base64'),
+    qbase64: Buffer.from('port>0').toString('base64'),
     ...{ fields: 'body', size: String(size), full: 'true' },
   })
 
@@ -59,7 +59,7 @@ const statusOf = async (path: string): Promise<number> => {
 }
 
 describe('an account that reads long answers slowly', () => {
-  it('gives way to others when the memory of answers is used up', { timeout: 30_000 }, async () => {
+  it('gives way to others when the memory of answers is used up', { timeout: 60_000 }, async () => {
     await open({ records: records(300), accounts: ACCOUNTS, settings: { 'http.answerMemory': '20 MiB' } })
     const first = await readSlowly(search('ann', 300))
     const second = await readSlowly(search('ann', 300))
@@ -73,7 +73,8 @@ describe('an account that reads long answers slowly', () => {
 
   it('keeps no stored lists in memory beyond that', async () => {
     await open({ accounts: ACCOUNTS, settings: { 'http.answerMemory': '15 MiB' } })
-    const names = Array.from({ length: 400_000 }, (_, index) => `host${index}.example.com`).join('\n')
+    const long = Array.from({ length: 3 }, () => 'x'.repeat(60)).join('.')
+    const names = Array.from({ length: 45_000 }, (_, index) => `host${index}.${long}.com`).join('\n')
     const list = pathOf('ann', '/api/v1/lists/long')
     const kept = await api.app.inject({
       method: 'POST',
