@@ -39,7 +39,6 @@ const lines = (count: number): string =>
 
 describe('feeds on the command line', () => {
   it('are added, shown, updated, pinned and removed', async () => {
-    expect((await run('feed', 'list')).error).toBe('no feeds; `periplus feed add` adds one\n')
     const path = file('exits.txt', lines(200))
     const added = await good('feed', 'add', 'exits', path, '--tags', 'tor_exit', '--licence', 'CC0')
     expect(added).toMatch(/^exits: plain, 200 records, fresh\n/)
@@ -58,6 +57,7 @@ describe('feeds on the command line', () => {
     expect(await good('feed', 'list')).toMatch(/exits .*plain .*201 .*fresh/)
 
     expect(await good('feed', 'remove', 'exits')).toBe('removed exits\n')
+    expect((await run('feed', 'list')).error).toBe('no feeds; `periplus feed add` adds one\n')
     expect(JSON.parse(await good('feed', 'list', '--json'))).toEqual([])
   })
 

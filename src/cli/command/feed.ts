@@ -86,7 +86,7 @@ function addCommand(context: CommandContext): Command {
     .option('--licence <text>', 'licence, where the feed does not state one')
     .action(async (name: string, from: string, options: AddOptions) => {
       const { kind, tags, basis, confidence, override, licence } = options
-      const feeds = await connectFeeds(options)
+      const feeds = await connectFeeds(options, { existing: false })
       const content = contentOf(from, options.v6)
       const columns = columnsOf(options)
       const row = await feeds.add({
@@ -125,7 +125,7 @@ function updateCommand(context: CommandContext): Command {
     .option('--accept-size', 'take the list however much it covers')
     .option('--v6 <file>', 'file for IPv6 of a database in two files')
     .action(async (name: string | undefined, from: string | undefined, options: AddOptions) => {
-      const feeds = await connectFeeds(options)
+      const feeds = await connectFeeds(options, { existing: options.recommended !== true })
       if (options.recommended) {
         const { addRecommended } = await import('../../service/feed/index.ts')
         reportAdded(await addRecommended(feeds), context)

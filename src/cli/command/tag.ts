@@ -1,5 +1,5 @@
 // `periplus tag`: tags of the addresses in a list, in any text, or in a column of a CSV file.
-import { createReadStream } from 'node:fs'
+import { accessSync, constants, createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
@@ -13,7 +13,7 @@ import { byHour } from '../input/line-time.ts'
 import type { CommandContext } from '../output/output.ts'
 import { OVERVIEW } from '../overview.ts'
 import { moment, oneOf } from '../input/parse.ts'
-import { cannotRead } from '../input/read-file.ts'
+import { cannotRead, reading } from '../input/read-file.ts'
 import { type ServerOptions, withServerOptions } from '../remote/access.ts'
 import { diffTags, diffText } from '../output/tag-diff.ts'
 
@@ -85,6 +85,7 @@ async function runTag(
     throw new AppError('input', '--text and --column exclude each other')
   if (options.atLineTime && (!options.text || options.at !== undefined))
     throw new AppError('input', '--at-line-time needs --text, and excludes --at')
+  if (file !== '-') reading(file, () => accessSync(file, constants.R_OK))
   const { tag: tagAt, close } = await connectRecords(options, context.signal)
   const tag: Tag = (lines, at = options.at) => tagAt(lines, at)
   try {

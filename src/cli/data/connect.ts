@@ -111,9 +111,10 @@ async function openHere(config: Config): Promise<Operator> {
   return { ...operator, close: () => stopJobs().finally(() => operator.close()) }
 }
 
-/** The feeds of the data directory: through the socket of the server that owns it, or here. */
-export async function connectFeeds(options: DataOptions): Promise<Feeds> {
+/** The feeds of the data directory, through the socket of the server that owns it, or here. `existing` refuses a missing directory. */
+export async function connectFeeds(options: DataOptions, { existing = true } = {}): Promise<Feeds> {
   const config = readConfig({ flags: { data: options.data } })
+  if (existing) refuseMissing(config.data)
   const { socket } = dataFiles(config.data)
   if (await isServed(socket)) return (await import('../../door/socket/index.ts')).connectFeeds(socket)
   return (await import('./open-feeds.ts')).openFeeds(config)
