@@ -52,6 +52,15 @@ describe('masscan', () => {
 })
 
 describe('Nmap', () => {
+  it.each([
+    `Nmap scan report for 192.0.2.1\nPORT   STATE SERVICE VERSION\n80/tcp open  http    (PHP 8.1)\n`,
+    `# Nmap 7.93 scan initiated Wed Nov 25 21:14:02 2026 as: nmap -sV\nHost: 192.0.2.1 ()\tPorts: 80/open/tcp//http//(PHP 8.1)/\n`,
+  ])('takes remarks on a service for no product in %j', async (text) => {
+    const [first] = (await read(text)).readings
+    expect(first).toMatchObject({ observation: { port: 80, stated: { protocol: 'http' } } })
+    expect(first).not.toHaveProperty('observation.stated.product')
+  })
+
   it('rejects what is behind its end', async () => {
     const { readings } = await read(nmap('', '192.0.2.9:8080 open\n'))
     expect(readings).toMatchObject([

@@ -28,6 +28,7 @@ import { NAMES_REFUSALS, namesImporter } from './names/index.ts'
 import { ndjsonImporter } from './ndjson/index.ts'
 import { nessusImporter } from './nessus/index.ts'
 import { netlasImporter } from './netlas/index.ts'
+import { niktoImporter } from './nikto/index.ts'
 import { nmapImporter } from './nmap/index.ts'
 import { nucleiImporter, SARIF_REFUSALS } from './nuclei/index.ts'
 import { onypheImporter } from './onyphe/index.ts'
@@ -49,6 +50,7 @@ import { tlsxImporter } from './tlsx/index.ts'
 import { warcImporter } from './warc/index.ts'
 import { whatwebImporter } from './whatweb/index.ts'
 import { xlsxImporter } from './xlsx/index.ts'
+import { zapImporter } from './zap/index.ts'
 import { zeekImporter } from './zeek/index.ts'
 import { zgrab2Importer } from './zgrab2/index.ts'
 import { zmapImporter } from './zmap/index.ts'
@@ -72,6 +74,8 @@ const SOURCES: readonly Importer[] = [
   qualysImporter,
   metasploitImporter,
   burpImporter,
+  zapImporter,
+  niktoImporter,
   whatwebImporter,
   testsslImporter,
   sslyzeImporter,

@@ -81,6 +81,8 @@ export function serviceElement(printed: PrintedService, line: number): XmlElemen
 
 /** `Apache httpd 2.4.58 ((Ubuntu))` in its parts: the version begins with the first word that begins like one. */
 function productOf(text: string): Readonly<Record<string, string | undefined>> {
+  // A service whose product Nmap does not know: `(PHP 8.1)`.
+  if (/^\(.*\)$/s.test(text)) return { extrainfo: text.slice(1, -1) }
   const bracket = text.endsWith(')') ? text.indexOf(' (') : -1
   const before = (bracket < 0 ? text : text.slice(0, bracket)).trim()
   const words = before === '' ? [] : before.split(' ')

@@ -169,6 +169,59 @@ export const FILE_REFUSALS: readonly Refusal[] = [
     (record) => 'payload' in record && 'chars' in record && 'url' in record,
     `it lists addresses that were tried; ${BRING}`,
   ),
+  json(
+    'a report of ffuf',
+    (record) => 'commandline' in record && Array.isArray(record.results) && 'config' in record,
+    `it lists paths that were tried; ${BRING}`,
+  ),
+  json(
+    'a report of feroxbuster',
+    (record) => record.type === 'configuration' || (record.type === 'response' && 'wildcard' in record),
+    `it lists paths that were tried; ${BRING}`,
+  ),
+  text(
+    'a report of feroxbuster',
+    /^\d{3} {1,20}[A-Z]{3,7} {1,20}\d{1,9}l {1,20}\d{1,9}w {1,20}\d{1,9}c https?:/,
+    `it lists paths that were tried; ${BRING}`,
+  ),
+  text(
+    'a report of dirsearch',
+    /^# Dirsearch started |^\d{3} {1,20}\d{1,6}[KMG]?B {1,20}https?:/,
+    `it lists paths that were tried; ${BRING}`,
+  ),
+  text(
+    'a report of gobuster',
+    /^\/?\S{1,200} {1,40}\(Status: \d{3}\)/,
+    `it lists paths of a server that it does not name; ${BRING}`,
+  ),
+  json(
+    'a report of WPScan',
+    (record) => 'target_url' in record && 'interesting_findings' in record,
+    `it describes one WordPress; ${BRING}`,
+  ),
+  json(
+    'a report of Wapiti',
+    (record) => has(record, 'classifications') && 'vulnerabilities' in record,
+    `no importer reads it; ${BRING}`,
+  ),
+  json(
+    'the packets that TShark prints',
+    (record) =>
+      has(record, '_source', 'layers') ||
+      (has(record, 'index', '_index') && 'index' in record) ||
+      has(record, 'layers'),
+    'packets are not read; let Zeek or Suricata read the capture, and import their logs',
+  ),
+  text(
+    'the text that Nikto prints',
+    /^- Nikto v[\d.]/,
+    'it is for reading; import what `nikto -Format xml -output FILE` writes',
+  ),
+  text(
+    'the text that testssl.sh prints',
+    /^#{20,80}\r?\n {1,8}testssl(?:\.sh)? |(?:^|\n)(?:\x1b\[[\d;]*m){0,4} ?Start \d{4}-\d\d-\d\d \d\d:\d\d:\d\d .{0,40}-->> /,
+    'it is for reading; import what `testssl.sh --jsonfile FILE` writes',
+  ),
   {
     ...text(
       'a part of a spreadsheet',

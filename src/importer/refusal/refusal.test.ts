@@ -24,6 +24,44 @@ describe('files that are refused by name', () => {
       'the text that ssh-audit prints',
       '\x1b[0;36m# general\x1b[0m\n\x1b[0;32m(gen) banner: SSH-2.0-OpenSSH_9.6\x1b[0m\n',
     ],
+    [
+      'a report of ffuf',
+      '{"commandline":"ffuf -u http://192.0.2.1/FUZZ","time":"2026-11-25T10:00:00Z","results":[{"url":"http://192.0.2.1/admin","status":200}],"config":{}}',
+    ],
+    [
+      'a report of feroxbuster',
+      '{"type":"configuration","wordlist":"w.txt","target_url":"http://192.0.2.1"}\n',
+    ],
+    ['a report of feroxbuster', '200      GET        5l       10w      120c http://192.0.2.1:8080/\n'],
+    [
+      'a report of dirsearch',
+      '# Dirsearch started Wed Nov 25 10:00:00 2026 as: dirsearch -u http://192.0.2.1\n\n200   1KB  http://192.0.2.1/admin\n',
+    ],
+    ['a report of gobuster', '/admin                (Status: 301) [Size: 178] [--> /admin/]\n'],
+    [
+      'a report of WPScan',
+      '{"banner":{"version":"3.8.25"},"target_url":"http://192.0.2.1/","interesting_findings":[]}',
+    ],
+    [
+      'a report of Wapiti',
+      '{"classifications":{"Backup file":{}},"vulnerabilities":{},"infos":{"target":"http://192.0.2.1/"}}',
+    ],
+    [
+      'the packets that TShark prints',
+      '[{"_index":"packets-2026-11-25","_source":{"layers":{"ip":{"ip.src":"192.0.2.1"}}}}]',
+    ],
+    [
+      'the packets that TShark prints',
+      '{"index":{"_index":"packets-2026-11-25"}}\n{"timestamp":"1764064800000","layers":{"ip":{}}}\n',
+    ],
+    [
+      'the text that Nikto prints',
+      '- Nikto v2.1.6/2.1.5\n+ Target Host: www.example.com\n+ Target Port: 80\n',
+    ],
+    [
+      'the text that testssl.sh prints',
+      '\n Start 2026-11-25 10:00:00        -->> 192.0.2.1:443 (192.0.2.1) <<--\n',
+    ],
     ['a verbose report of WhatWeb', 'WhatWeb report for http://192.0.2.1\nStatus    : 200 OK\n'],
     ['a verbose report of WhatWeb', 'Identifying: http://192.0.2.1\nHTTP-Status: 200\n[["IP", [{}]]]\n'],
     [
