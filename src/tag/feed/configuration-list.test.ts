@@ -124,6 +124,22 @@ const CASES: Readonly<Record<string, readonly [text: string, holds: string]>> = 
     'Status: active\n\nTo                         Action      From\n--                         ------      ----\nAnywhere                   DENY        203.0.113.5\nAnywhere                   DENY IN     198.51.100.0/24\n22/tcp                     ALLOW       192.0.2.9\n',
     '203.0.113.5 198.51.100.0/24',
   ],
+  'a jail of fail2ban': [
+    'Status for the jail: sshd\n|- Filter\n|  |- Currently failed:\t3\n|  `- File list:\t/var/log/auth.log\n`- Actions\n   |- Currently banned:\t2\n   |- Total banned:\t10\n   `- Banned IP list:\t203.0.113.5 2001:db8::7\n',
+    '203.0.113.5 2001:db8::7',
+  ],
+  'rules of the firewall of Windows': [
+    'Rule Name:                            Block bad\r\n----------------------------------------------------------------------\r\nEnabled:                              Yes\r\nDirection:                            In\r\nLocalIP:                              10.0.0.9/32\r\nRemoteIP:                             203.0.113.0/24,198.51.100.1-198.51.100.9\r\nProtocol:                             Any\r\nAction:                               Block\r\n\r\nRule Name:                            Office\r\nRemoteIP:                             192.0.2.1/32\r\nAction:                               Allow\r\n\r\nRule Name:                            All\r\nRemoteIP:                             Any\r\nAction:                               Block\r\nOk.\r\n',
+    '203.0.113.0/24 198.51.100.1-198.51.100.9',
+  ],
+  'names of reverse DNS': [
+    '5.113.0.203.in-addr.arpa\n100.51.198.in-addr.arpa. # a network\n1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa\n8.b.d.0.1.0.0.2.ip6.arpa.\n',
+    '203.0.113.5 198.51.100.0/24 2001:db8::1 2001:db8::/32',
+  ],
+  'ranges and netmasks of Sophos': [
+    '<?xml version="1.0"?><Response><IPHost><Name>a</Name><HostType>Network</HostType><IPAddress>192.0.2.0</IPAddress><Subnet>255.255.255.0</Subnet></IPHost><IPHost><Name>b</Name><HostType>IPRange</HostType><StartIPAddress>198.51.100.1</StartIPAddress><EndIPAddress>198.51.100.9</EndIPAddress></IPHost></Response>',
+    '192.0.2.0/24 198.51.100.1-198.51.100.9',
+  ],
   'a log of Traefik': [
     '{"ClientAddr":"203.0.113.5:1","BackendAddr":"10.0.0.5:80","ServiceAddr":"10.0.0.5:80","RequestHost":"192.0.2.1"}\n{"ClientAddr":"198.51.100.7:1","ServiceAddr":"10.0.0.6:80"}\n',
     '203.0.113.5 198.51.100.7',

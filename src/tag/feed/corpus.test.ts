@@ -18,6 +18,13 @@ interface Expected {
 
 const EXPECTED: Readonly<Record<string, Expected>> = {
   'sockets.txt': { kind: 'sockets', holds: '192.0.2.1 2001:db8::7' },
+  'fail2ban-status.txt': { kind: 'fail2ban', holds: '192.0.2.1 198.51.100.7' },
+  'windows-firewall.txt': {
+    kind: 'windows-firewall',
+    holds: '192.0.2.1 198.51.100.0/24',
+    rejected: ['line 11'],
+  },
+  'reverse-names.txt': { kind: 'reverse-names', holds: '192.0.2.1 198.51.100.0/24', rejected: ['line 4'] },
   'ufw.txt': { kind: 'ufw', holds: '192.0.2.1 198.51.100.0/24', rejected: ['line 6'] },
   'nslookup.txt': { kind: 'nslookup', holds: '192.0.2.1 2001:db8::1' },
   'aliases.xml': { kind: 'xml', holds: '192.0.2.1 198.51.100.7 203.0.113.4/30 2001:db8::/32' },

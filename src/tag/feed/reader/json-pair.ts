@@ -22,12 +22,12 @@ interface Pair {
 }
 
 const FIRST =
-  /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin|min)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))$/
+  /^(?:first|start|begin|from|low|ip_?(?:from|start)|range_?start|(?:first|start|begin|min)_?(?:ip|(?:ip_?)?addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:first|start|from))$/
 const LAST =
-  /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop|max)_?(?:ip|addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))$/
+  /^(?:last|end|stop|to|high|ip_?(?:to|end)|range_?end|(?:last|end|stop|max)_?(?:ip|(?:ip_?)?addr(?:ess)?)|(?:ip(?:v[46])?_)?addr(?:ess)?_(?:last|end|to))$/
 const BITS =
   /^(?:cidr|bits|len(?:gth)?|(?:prefix|mask|subnet|net)_?(?:len(?:gth)?|bits|size)[46]?|prefix|mask|subnet|suffix)$/
-const MASK = /^(?:(?:sub)?net_?)?mask$/
+const MASK = /^(?:(?:(?:sub)?net_?)?mask|subnet)$/
 /** Names of addresses that are of no network of their own. */
 const OTHER_END = /gate_?way|^gw$|next_?hop|router|peer|^(?:src|dst|source|dest)/
 const GATEWAY = /gate_?way|^gw$|router/
@@ -91,7 +91,7 @@ function networkOf(base: string, name: string, text: string): string | undefined
     const network = `${base}/${text}`
     return OF_ANYTHING.test(name) && !isNetworkBase(network) ? undefined : rangeText(network)
   }
-  return MASK.test(name) && /^\d+\.\d+\.\d+\.\d+$/.test(text) ? withMask(base, text) : undefined
+  return isNetmask(name, text) ? withMask(base, text) : undefined
 }
 
 /** Whether a member is a netmask, which stands for no addresses of its own. */

@@ -2,8 +2,8 @@
 import { dnsbl, rbldnsd } from './rule-dnsbl.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, type RuleLine, ruled } from './rule-line.ts'
 import { bgp, bgpDump, bgpReader, firewalld, fortinet, panos } from './rule-network.ts'
-import { nslookup, sockets, ufw } from './rule-output.ts'
-import { zone } from './rule-zone.ts'
+import { fail2ban, nslookup, sockets, ufw, windowsFirewall } from './rule-output.ts'
+import { reverseNames, zone } from './rule-zone.ts'
 
 const wordsOf = (text: string): readonly string[] =>
   text.split(/[\s,;{}"'[\]()]+/).filter((word) => word !== '')
@@ -212,6 +212,9 @@ export const LIST_FORMATS: readonly RuleFormat[] = [
     sockets,
     nslookup,
     ufw,
+    fail2ban,
+    windowsFirewall,
+    reverseNames,
     bgp,
     bgpDump,
     bgpReader,

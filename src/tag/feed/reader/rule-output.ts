@@ -1,4 +1,5 @@
-// What programs print of connections and names: the other ends of ss and netstat, the answers of nslookup.
+// What programs print of connections, names and rules: the other ends of ss and netstat, the answers of nslookup, what ufw, fail2ban
+// and the firewall of Windows block.
 import { rangeText } from '../table/cell.ts'
 import { addresses, bad, FRAME, isLike, type RuleFormat, ruled } from './rule-line.ts'
 
@@ -68,5 +69,33 @@ export const ufw: RuleFormat = {
   read: (line) => {
     const [, verdict, from = ''] = UFW.exec(line) ?? []
     return isLike(from) ? ruled(/^(?:ALLOW|LIMIT)$/.test(verdict ?? ''), from) : FRAME
+  },
+}
+
+const BANNED = /^`- Banned IP list: ?(.*)$/
+
+/** Reader of the addresses that a jail of fail2ban bans. */
+export const fail2ban: RuleFormat = {
+  kind: 'fail2ban',
+  title: 'banned addresses as `fail2ban-client status JAIL` prints them',
+  sign: (line) => /^Status for the jail: /.test(line),
+  read: (line) => {
+    const banned = BANNED.exec(line)?.[1]
+    return banned === undefined ? FRAME : addresses(...banned.split(' '))
+  },
+}
+
+const REMOTE = /(?:^| )RemoteIP: (\S+)/
+
+/** Reader of the remote addresses of rules; what a rule does stands behind them. */
+export const windowsFirewall: RuleFormat = {
+  kind: 'windows-firewall',
+  title: 'rules as `netsh advfirewall firewall show rule` prints them',
+  sign: (line) => isLike(REMOTE.exec(line)?.[1]),
+  block: { from: /^Rule Name:/, to: /^Action:/ },
+  read: (block) => {
+    const remote = REMOTE.exec(block)?.[1] ?? ''
+    const texts = remote.split(',').filter(isLike)
+    return texts.length === 0 ? FRAME : ruled(/ Action: Allow\b/.test(block), ...texts)
   },
 }

@@ -25,3 +25,20 @@ export const zone: RuleFormat = {
       : addresses()
   },
 }
+
+const FOUR = /^((?:\d{1,3}\.){1,4})in-addr\.arpa\.?$/i
+const SIX = /^((?:[0-9a-f]\.){1,32})ip6\.arpa\.?$/i
+
+/** Reader of lists of names of reverse DNS; a name with fewer parts is that of a network. */
+export const reverseNames: RuleFormat = {
+  kind: 'reverse-names',
+  title: 'names of reverse DNS',
+  sign: (line) => FOUR.test(line) || SIX.test(line),
+  read: (line) => {
+    const parts = (FOUR.exec(line) ?? SIX.exec(line))?.[1]?.slice(0, -1).split('.').toReversed()
+    if (parts === undefined) return bad(`\`${line}\` is not a name of reverse DNS`)
+    if (FOUR.test(line)) return addresses(`${[...parts, 0, 0, 0].slice(0, 4).join('.')}/${parts.length * 8}`)
+    const groups = parts.join('').padEnd(32, '0').match(/.{4}/g) ?? []
+    return addresses(`${groups.join(':')}/${parts.length * 4}`)
+  },
+}
