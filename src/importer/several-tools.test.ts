@@ -84,3 +84,31 @@ describe('a file of two tools', () => {
     expect((await read(`${RECORDS.naabu}\n${RECORDS.httpx}\n`, 'naabu')).rejects).toEqual([])
   })
 })
+
+describe('XML beside other output', () => {
+  const nmap =
+    '<?xml version="1.0"?>\n<!DOCTYPE nmaprun>\n<nmaprun scanner="nmap" start="1700000000"><host><address addr="192.0.2.1" addrtype="ipv4"/><ports><port protocol="tcp" portid="80"><state state="open"/></port></ports></host></nmaprun>\n'
+  const zap =
+    '<?xml version="1.0"?>\n<OWASPZAPReport version="2.14.0"><site name="http://192.0.2.9" host="192.0.2.9" port="80" ssl="false"><alerts></alerts></site></OWASPZAPReport>\n'
+
+  it.each([
+    [
+      'text before it',
+      `Host: 192.0.2.7 ()\tPorts: 80/open/tcp//http///\n${nmap}`,
+      ['1: text before the beginning'],
+    ],
+    ['text behind it', `${nmap}192.0.2.7:80\n`, ['4: text behind the end']],
+    [
+      'text behind elements that are not closed',
+      `${nmap.replace('</host>', '')}192.0.2.7:80\n`,
+      ['4: text behind the end'],
+    ],
+    ['a report of another tool', `${zap}${nmap}`, ['2: an XML document of another kind (`OWASPZAPReport`)']],
+    ['a scan without hosts', `<nmaprun scanner="nmap"></nmaprun>\n${nmap}`, []],
+    ['nothing', `\ufeff\n${nmap}\n`, []],
+  ])('rejects %s', async (_, content, wanted) => {
+    const { records, rejects } = await read(content, 'nmap')
+    expect(records).toHaveLength(1)
+    expect(rejects).toEqual(wanted.map((start) => expect.stringContaining(start)))
+  })
+})

@@ -13,7 +13,6 @@ import {
 import { readRecord } from './banner.ts'
 
 const WANTED = new Set(['host'])
-const BEHIND = 'text behind the end of the scan, which is not XML: import it as a file of its own'
 
 function* readHost(host: XmlElement, options: ReadOptions): Generator<Reading> {
   const { line } = host
@@ -48,9 +47,7 @@ export async function* readXml(input: Input, options: ReadOptions): AsyncGenerat
     if (event.kind === 'element') yield* readHost(event.element, options)
     else if (event.kind === 'torn')
       yield reject(event.element.line, event.reason, printElement(event.element))
-    else if (event.kind === 'text') {
-      if (ended) yield reject(event.line, BEHIND, event.text)
-    } else if (event.kind === 'reject') yield event
+    else if (event.kind === 'reject') yield event
     else if (event.kind === 'close' && event.name === 'nmaprun') ended = true
   }
   if (!ended) yield { kind: 'note', text: 'the scan was aborted: the file ends before its closing part' }

@@ -10,8 +10,6 @@ const OTHERS = ['hosthint', 'prescript', 'postscript', 'trace', 'traceroute', 's
 const WANTED = new Set([...PARTS, ...OTHERS])
 const WANTED_FOR_COVERAGE = new Set([...WANTED, ...COVERAGE_ELEMENTS])
 
-const BEHIND = 'text behind the end of the scan, which is not XML: import it as a file of its own'
-
 /** One scan while it is read. */
 export class ScanReader {
   readonly #coverage: CoverageReader | undefined
@@ -42,11 +40,8 @@ export class ScanReader {
     if (event.kind === 'open') yield* this.#open(event)
     else if (event.kind === 'close') yield* this.#close(event.name)
     else if (event.kind === 'element') yield* this.#element(event.element)
-    else if (event.kind === 'text') {
-      // `</nmaprun>` may be followed by what another tool appended.
-      if (this.#ended) yield reject(event.line, BEHIND, event.text)
-    } else if (event.kind === 'reject') yield event
-    else if (event.element.name === 'port')
+    else if (event.kind === 'reject') yield event
+    else if (event.kind === 'torn' && event.element.name === 'port')
       yield this.#host?.torn(event.element, event.reason) ?? reject(event.element.line, event.reason, '')
   }
 

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { Reading } from '../importer.ts'
 import { DEFAULT_LINE_LIMIT, reject } from './line.ts'
+import { RootWatch } from './root.ts'
 import { declaredEncoding, type XmlEvent, XmlReader } from './xml.ts'
 
 /** An element with all that is in it. */
@@ -19,7 +20,7 @@ export type ElementEvent =
   | { readonly kind: 'element'; readonly element: XmlElement }
   /** An element that is not wanted itself and may hold wanted ones. */
   | Extract<XmlEvent, { kind: 'open' | 'close' }>
-  /** Text outside of all wanted elements that is not blank. */
+  /** Text within other elements that is not blank. */
   | Extract<XmlEvent, { kind: 'text' }>
   /** A wanted element that was cut, torn or too long, as far as it was read. */
   | { readonly kind: 'torn'; readonly element: XmlElement; readonly reason: string }
@@ -143,10 +144,11 @@ export async function* readElements(
   const builder = new ElementBuilder(wanted, options.lineLimit ?? DEFAULT_LINE_LIMIT)
   let reader: XmlReader | undefined
   let start: Uint8Array = new Uint8Array(0)
+  const roots = new RootWatch()
   function* built(events: readonly XmlEvent[]): Generator<ElementEvent> {
     for (const event of events) {
       const found = builder.take(event)
-      if (found !== undefined) yield found
+      if (found !== undefined) yield besideRoots(found, roots)
     }
   }
   for await (const chunk of bytes) {
@@ -163,7 +165,17 @@ export async function* readElements(
   }
   yield* built(reader.end())
   const last = builder.end()
-  if (last !== undefined) yield last
+  if (last !== undefined) yield besideRoots(last, roots)
+  yield* roots.end()
+}
+
+/** The event; a reject in its place where it is a text outside of all elements. */
+function besideRoots(event: ElementEvent, roots: RootWatch): ElementEvent {
+  if (event.kind === 'open') roots.open(event)
+  else if (event.kind === 'close') roots.close(event)
+  else if (event.kind === 'element' || event.kind === 'torn') roots.found()
+  else if (event.kind === 'text') return roots.text(event) ?? event
+  return event
 }
 
 /** The first child of this name. */
