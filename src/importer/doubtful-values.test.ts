@@ -34,6 +34,33 @@ it.each<[string, string | Uint8Array, readonly string[], readonly string[]]>([
     ['1: `65536` is not a port between 1 and 65535; the record is kept without it'],
   ],
   [
+    'numbers that a spreadsheet rounded',
+    'ip,port,as_number,icon_hash\n192.0.2.1,80,1.3335E+04,-2.47389E+08\n192.0.2.2,80,"4,2E+09",116323821\n',
+    ['192.0.2.1 80', '192.0.2.2 80'],
+    [
+      '2: `icon_hash`: `-2.47389E+08` was rounded by a spreadsheet; the record is kept without it',
+      '3: `as_number`: `4,2E+09` was rounded by a spreadsheet; the record is kept without it',
+    ],
+  ],
+  [
+    'states of ports in several words',
+    '{"ip":"192.0.2.1","port":80,"state":true}\n{"ip":"192.0.2.1","port":81,"state":false}\n{"ip":"192.0.2.1","port":82,"status":"unreachable"}\n{"ip":"192.0.2.1","port":83,"state":"no-response"}\n',
+    ['192.0.2.1 80'],
+    [],
+  ],
+  [
+    'a table with many rows below headings of its own',
+    `IP Address,Port,Protocol,Service\n${'192.0.2.1,80,tcp,http\n'.repeat(20)}`,
+    Array(20).fill('192.0.2.1 80'),
+    [],
+  ],
+  [
+    'a table with many rows and no headings',
+    '192.0.2.1,80,tcp,http\n'.repeat(20),
+    [],
+    ['this is a table without a header row: name its columns: --format csv --fields ip,port'],
+  ],
+  [
     'two columns of one name',
     'host,ip,port,port,title\na.example,192.0.2.1,80,81,x\nb.example,192.0.2.1,80,80,x\nc.example,192.0.2.1,,82,x\n',
     ['b.example 80', 'c.example 82'],

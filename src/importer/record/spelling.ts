@@ -89,11 +89,12 @@ const STATES: ReadonlySet<string> = new Set(
 /** Words for a port that is not open, by the word that Nmap has for it. */
 const CLOSED: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    closed: 'closed geschlossen zu fermé cerrado fechado chiuso закрыт 閉鎖 クローズ 关闭 已关闭',
-    filtered: 'filtered gefiltert filtré filtrado filtrato фильтруется フィルタ 过滤 被过滤',
+    closed: 'closed refused geschlossen zu fermé cerrado fechado chiuso закрыт 閉鎖 クローズ 关闭 已关闭',
+    filtered: 'filtered blocked gefiltert filtré filtrado filtrato фильтруется フィルタ 过滤 被过滤',
     'open|filtered': 'open|filtered offen|gefiltert',
     'closed|filtered': 'closed|filtered',
-    down: 'down',
+    down: 'down dead offline unreachable',
+    'without an answer': 'timeout timed-out no-response no_response',
   }).flatMap(([state, words]) => words.split(' ').map((word) => [folded(word), state] as const)),
 )
 
@@ -105,17 +106,15 @@ const OPEN: ReadonlySet<string> = new Set(
 
 /** Whether a key says that a port is open, which every record does. */
 export function saysOpen(key: string, value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    key.length <= 40 &&
-    STATES.has(folded(key)) &&
-    OPEN.has(folded(value.trim().slice(0, 40)))
-  )
+  if (key.length > 40 || !STATES.has(folded(key))) return false
+  return value === true || (typeof value === 'string' && OPEN.has(folded(value.trim().slice(0, 40))))
 }
 
 /** The state of a port that is not open, where a key and its value say so. */
 export function closedState(key: string, value: unknown): string | undefined {
-  if (typeof value !== 'string' || key.length > 40 || !STATES.has(folded(key))) return undefined
+  if (key.length > 40 || !STATES.has(folded(key))) return undefined
+  if (value === false) return 'closed'
+  if (typeof value !== 'string') return undefined
   const word = folded(value.trim().slice(0, 40))
   // `fermée`, `cerrada`, `закрыто`.
   return (

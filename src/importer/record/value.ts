@@ -48,8 +48,23 @@ function texts(value: Json): Converted {
   return { value: joined === '' ? [] : joined.split(/,(?! )/).filter((found) => found !== '') }
 }
 
+/** `-2.47389E+08`, as spreadsheets save what has more digits than a cell shows; `1.3335E+04` has all of them. */
+function isRounded(value: Json): boolean {
+  if (typeof value !== 'string') return false
+  const [, digits = '', fraction = '', exponent = ''] =
+    /^[+-]?(\d)(?:[.,](\d{1,20}))?E\+(\d{1,3})$/i.exec(value.trim()) ?? []
+  return digits !== '' && fraction.length < Number(exponent)
+}
+
+const ROUNDED = 'was rounded by a spreadsheet'
+
+function keyword(value: Json): Converted {
+  return isRounded(value) ? { bad: `${shown(value)} ${ROUNDED}` } : { value: text(value) }
+}
+
 function number(value: Json, column: Column): Converted {
   if (value === null || value === '') return { value: null }
+  if (isRounded(value)) return { bad: `${shown(value)} ${ROUNDED}` }
   const bare = column === 'as_number' && typeof value === 'string' ? value.replace(/^AS/i, '') : value
   const found = asNumber(bare)
   if (found === undefined) return { bad: `${shown(value)} is not a number` }
@@ -102,6 +117,7 @@ function converterOf(field: Field): (value: Json) => Converted {
   if (field.kind === 'boolean') return yesOrNo
   if (field.kind === 'address') return address
   if (field.kind === 'time') return certificateTime
+  if (field.kind === 'keyword') return keyword
   return (value) => ({ value: text(value) })
 }
 

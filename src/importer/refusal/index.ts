@@ -85,6 +85,22 @@ function isRow(line: string): boolean {
   return isWhere(first) && others.some((cell) => /^\d{1,5}$/.test(cell))
 }
 
+/** Below another first line, which may be a header row, only where nothing reads it as one. */
+function tableWithoutHeader(): Refusal {
+  const rows = lines(
+    'a table without a header row',
+    isRow,
+    'name its columns: --format csv --fields ip,port',
+    0.85,
+  )
+  const isFirst = ({ text }: Sample): boolean =>
+    isRow(text.slice(0, 4096).trimStart().split('\n', 1)[0]?.trim() ?? '')
+  return {
+    ...rows,
+    detect: (sample) => (isFirst(sample) ? rows.detect(sample) : Math.min(rows.detect(sample), 0.52)),
+  }
+}
+
 /** `192.0.2.1   443   https`, also below a row of headings. */
 function isBlankRow(line: string): boolean {
   const [first = '', second = ''] = line.slice(0, 400).split(/ +/)
@@ -233,7 +249,7 @@ export const FILE_REFUSALS: readonly Refusal[] = [
   },
   json('a map of names to addresses', isNameMap, NO_RECORDS),
   lines('a list of scan targets', isTarget, 'it is what a scanner reads; import what it writes', 0.9),
-  lines('a table without a header row', isRow, 'name its columns: --format csv --fields ip,port', 0.85),
+  tableWithoutHeader(),
   lines(
     'a table whose cells are parted by blanks',
     isBlankRow,
