@@ -1,7 +1,7 @@
 // Parsed tree → resolved tree: names become fields of the catalogue, operators are checked, values are typed.
 import type { TextSpan } from '../error/index.ts'
-import { type BaseOperator, type Field, fieldNames, findField } from '../field/index.ts'
-import { nearest } from '../util/index.ts'
+import { type BaseOperator, type Field, findField } from '../field/index.ts'
+import { fieldMeant } from './field-meant.ts'
 import { readHostCondition } from './host-condition.ts'
 import { neverHeld } from './keyword-value.ts'
 import { functionNamed } from './lexis.ts'
@@ -164,7 +164,7 @@ function unknownField({ field, fieldSpan }: Condition): Problem {
     found: `unknown field ${shown(field)}`,
     span: fieldSpan,
     expected: 'the name of a field, or the text in double quotes',
-    suggestion: named === undefined ? nearest(field, fieldNames()) : `${named}(…)`,
+    suggestion: named === undefined ? fieldMeant(field) : `${named}(…)`,
   }
 }
 
