@@ -43,6 +43,12 @@ it.each<[string, string | Uint8Array, readonly string[], readonly string[]]>([
     ],
   ],
   [
+    'services of a host as objects in a list',
+    '[{"ip":"192.0.2.1","hostname":"www.example.com","ports":[{"port":80,"service":"http","state":"open"},{"port":443,"state":"closed"},{"port":8443}]},{"ip":"192.0.2.2","ports":[{"port":22},{"port":99999}]}]',
+    ['www.example.com 80', 'www.example.com 8443', '192.0.2.2 22'],
+    ['1: `port`: `99999` is not a port between 1 and 65535'],
+  ],
+  [
     'states of ports in several words',
     '{"ip":"192.0.2.1","port":80,"state":true}\n{"ip":"192.0.2.1","port":81,"state":false}\n{"ip":"192.0.2.1","port":82,"status":"unreachable"}\n{"ip":"192.0.2.1","port":83,"state":"no-response"}\n',
     ['192.0.2.1 80'],

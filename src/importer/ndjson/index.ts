@@ -1,7 +1,7 @@
 // Our own NDJSON: one JSON object per line under catalogue names, as `periplus export --format ndjson` writes it and as people
 // bring their own records. Arrays and pretty-printed objects are taken too.
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
-import { foreignLikeness, meaningOf, RecordMapper } from '../record/index.ts'
+import { foreignLikeness, meaningOf, RecordMapper, recordsOfServices } from '../record/index.ts'
 import { asObject, type JsonObject, lookAhead, peekObjects, readDocuments, reject } from '../text/index.ts'
 import { objectsAt } from '../fact/index.ts'
 
@@ -49,7 +49,7 @@ async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading
     }
     const record = asObject(document.value)
     if (record === undefined) yield reject(document.line, 'no JSON object', document.text)
-    else yield* mapper.map(record, document.line, document.text)
+    else for (const one of recordsOfServices(record)) yield* mapper.map(one, document.line, document.text)
   }
   yield* mapper.finish()
 }
