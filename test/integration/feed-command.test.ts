@@ -209,6 +209,10 @@ describe('tagging on the command line', () => {
     expect(rows[1]).toMatch(/^"a, b",45\.9\.0\.1,"?.*\bvpn\b/)
     expect(rows[2]).toBe('"say ""hi""",,')
     expect(rows[3]).toContain('reserved:private')
+    const semicolons = file('semicolons.csv', 'name;ip\n"a; b";45.9.0.1\n')
+    expect(await good('tag', semicolons, '--column', 'ip')).toMatch(
+      /^name;ip;ip_tags\n"a; b";45\.9\.0\.1;.*\bvpn\b/,
+    )
     const wrong = await run('tag', csv, '--column', 'address')
     expect(wrong.error).toContain('no column `address`; there are name, ip')
     expect((await run('tag', csv, '--column', 'ip', '--text')).error).toContain('exclude each other')

@@ -174,8 +174,9 @@ async function tagColumn(
   tag: Tag,
   { terminal }: CommandContext,
 ): Promise<void> {
-  const rows: AsyncIterable<readonly string[]> = openInput(file).pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: true }),
+  const { delimiter, input } = await withDelimiter(openInput(file), column)
+  const rows: AsyncIterable<readonly string[]> = input.pipe(
+    parse({ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true }),
   )
   const append = new Appender(tag)
   let index = -1
@@ -183,7 +184,7 @@ async function tagColumn(
   const body = withHead(rows, (head) => {
     index = head.indexOf(column)
     if (index < 0) throw new AppError('input', `no column \`${column}\`; there are ${head.join(', ')}`)
-    terminal.data(stringify([[...head, 'ip_tags']]))
+    terminal.data(stringify([[...head, 'ip_tags']], { delimiter }))
   })
   for await (const group of groupsOf(body, cell)) {
     const tags = await append.tagsOf(group.flatMap(({ addresses }) => addresses))
@@ -191,9 +192,40 @@ async function tagColumn(
       ...item,
       guardCell(addresses.map((ip) => tags.get(ip) ?? '').join(';')),
     ])
-    terminal.data(stringify(tagged))
+    terminal.data(stringify(tagged, { delimiter }))
     await terminal.drained()
   }
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+const LONGEST_HEAD = 65_536
+
+/** The delimiter that parts this name from others, or that the line of names has most often, and the input with that line. */
+async function withDelimiter(
+  input: NodeJS.ReadableStream,
+  column: string,
+): Promise<{ readonly delimiter: string; readonly input: Readable }> {
+  const pieces = (input as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    start = Buffer.concat([start, next.value])
+    if (start.includes(0x0a) || start.length > LONGEST_HEAD) break
+  }
+  const [head = ''] = start
+    .toString('utf8')
+    .trimStart()
+    .split(/[\r\n]/, 1)
+  const names = head.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((one) =>
+    head.split(one).includes(column) ? Number.MAX_SAFE_INTEGER : names.split(one).length,
+  )
+  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  return { delimiter, input: Readable.from(joined(start, pieces), { objectMode: false }) }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
 async function* withHead<Row>(rows: AsyncIterable<Row>, onHead: (head: Row) => void): AsyncGenerator<Row> {
