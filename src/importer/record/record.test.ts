@@ -202,6 +202,12 @@ describe('spellings of other programs', () => {
     })
   })
 
+  it('name the country and the title as many programs do', () => {
+    expect(
+      map({ ip: '192.0.2.1', port: 80, country_code: 'DE', 'Website Title': 'Login', city_name: 'Berlin' }),
+    ).toMatchObject([{ observation: { stated: { country: 'DE', title: 'Login', city: 'Berlin' } } }])
+  })
+
   it('name the protocol beside a `protocol` that is the transport', () => {
     expect(found({ protocol: 'UDP', service: 'snmp' })).toMatchObject({
       baseProtocol: 'udp',

@@ -41,15 +41,15 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   status_code:
     'http_status http_status_code response_code status code statuscode code_http código_http código_de_estado код_ответа',
   title:
-    'http_title page_title html_title ' +
+    'http_title page_title html_title website_title web_title site_title ' +
     'seitentitel titel titre titre_de_la_page título título_de_la_página título_da_página titolo заголовок заголовок_страницы タイトル ページタイトル',
   server: 'webserver http_server serveur_web servidor_web server_web веб-сервер webサーバー webサーバ',
   os:
     'operating_system os_name ' +
     "betriebssystem système_d'exploitation système_d’exploitation sistema_operativo sistema_operacional операционная_система ос オペレーティングシステム",
   product: 'produkt produktname produit producto produto prodotto продукт 製品 製品名',
-  country: 'land pays país paese страна 国名',
-  city: 'stadt ville ciudad cidade città город 市区町村',
+  country: 'country_code country_iso_code iso_country_code country_code2 land pays país paese страна 国名',
+  city: 'city_name stadt ville ciudad cidade città город 市区町村',
   as_organization: 'as_name as_org asn_org',
   jarm: 'jarm_hash',
   icon_hash: 'favicon_hash favicon_mmh3',
