@@ -318,6 +318,10 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     await page().keyboard.press('Control+k')
     await page().getByRole('dialog').getByRole('combobox').fill('www')
     await page().getByRole('option', { name: /Host$/ }).first().waitFor()
+    await page().getByRole('dialog').getByRole('combobox').fill('example.c')
+    await page()
+      .getByRole('option', { name: /^example\.com\s*Host$/ })
+      .waitFor()
     await looksRight(page(), 'palette')
     await page().getByRole('dialog').getByRole('combobox').fill('shortcuts')
     await page().keyboard.press('Enter')
@@ -442,8 +446,8 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
 
   it('saves a search with the account, brings it back, and removes it', async () => {
     await page().getByRole('button', { name: 'Save', exact: true }).click()
-    // The name has the focus: no pointer is needed.
-    await page().keyboard.press('Control+a')
+    // The name has the focus and is chosen: no pointer is needed.
+    await page().getByRole('dialog').waitFor()
     await page().keyboard.type('All logins')
     await looksRight(page(), 'save')
     await page().getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()

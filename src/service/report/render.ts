@@ -53,9 +53,16 @@ function mapOf({ values }: ReportList, language: ReportLanguage): string {
       count === 0 ? '' : `<title>${textAsHtml(countryOf(code, code, language))}: ${number(count)}</title>`
     return `<path d="${path}" style="--s:${strength.toFixed(2)}">${tip}</path>`
   })
-  const label = REPORT_TEXTS[language].map
-  return `<h2>${label}</h2>\n<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${paths.join('')}</svg>`
+  const words = REPORT_TEXTS[language]
+  const label = words.map
+  const rows = values.map(
+    ({ value, label: stated, count }) => [countryOf(value, stated, language), count] as const,
+  )
+  return `<h2>${label}</h2>\n<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${paths.join('')}</svg>\n${tableOf(words.field['country'] ?? 'country', rows, language)}`
 }
+
+/** One figure of a picture. */
+type Figure = readonly [text: string, count: number]
 
 type Buckets = ReportData['timeline']['buckets']
 
@@ -69,8 +76,21 @@ function lineOf(buckets: Buckets, language: ReportLanguage): string {
     const width = Math.max(1, 800 / buckets.length - 1)
     return `<rect x="${x.toFixed(1)}" y="${(100 - height).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}"><title>${from.slice(0, 16)} – ${to.slice(0, 16)}: ${number(count)}</title></rect>`
   })
+  const rows = buckets
+    .filter(({ count }) => count > 0)
+    .map(({ from, count }) => [from.slice(0, 16).replace('T', ' '), count] as const)
   const ends = `<p class="ends"><span>${(buckets[0]?.from ?? '').slice(0, 10)}</span><span>${(buckets.at(-1)?.to ?? '').slice(0, 10)}</span></p>`
-  return `<h2>${label}</h2>\n<svg class="line" viewBox="0 0 800 100" preserveAspectRatio="none" role="img" aria-label="${label}">${bars.join('')}</svg>\n${ends}`
+  return `<h2>${label}</h2>\n<svg class="line" viewBox="0 0 800 100" preserveAspectRatio="none" role="img" aria-label="${label}">${bars.join('')}</svg>\n${ends}\n${tableOf(REPORT_TEXTS[language].from, rows, language)}`
+}
+
+/** The figures of a picture for those who cannot see it, folded. */
+function tableOf(head: string, rows: readonly Figure[], language: ReportLanguage): string {
+  const words = REPORT_TEXTS[language]
+  const lines = rows.map(
+    ([text, count]) => `<tr><th scope="row">${shortened(text)}</th><td class="n">${number(count)}</td></tr>`,
+  )
+  const heads = `<th scope="col">${head}</th><th scope="col" class="n">${words.records}</th>`
+  return `<details><summary>${words.asTable}</summary><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></details>`
 }
 
 /** Rows of a list on paper; the map has all countries. */

@@ -68,6 +68,15 @@ describe('a report', () => {
     )
   })
 
+  it('has the figures of its pictures as tables', async () => {
+    const { html } = await report({})
+    const [map, line] = [...html.matchAll(/<summary>As a table<\/summary>(.*?)<\/details>/g)].map(
+      ([, table]) => table,
+    )
+    expect(map).toContain('<th scope="row">Germany</th><td class="n">3</td>')
+    expect(line).toContain('<th scope="row">2026-11-22 00:00</th><td class="n">5</td>')
+  })
+
   it('speaks Chinese, with the country by its Chinese name', async () => {
     const { html } = await report({ language: 'zh' })
     expect(html).toContain('<html lang="zh-Hans">')

@@ -14,6 +14,8 @@ interface ReportTexts {
   readonly share: string
   readonly map: string
   readonly lastSeen: string
+  readonly asTable: string
+  readonly from: string
   readonly top: string
   readonly value: string
   readonly distinct: (count: number) => string
@@ -45,6 +47,8 @@ export const REPORT_TEXTS: Readonly<Record<ReportLanguage, ReportTexts>> = {
     share: 'Share',
     map: 'Countries of the matches',
     lastSeen: 'Last seen',
+    asTable: 'As a table',
+    from: 'From (UTC)',
     top: 'Most frequent values',
     value: 'Value',
     distinct: (count) => (count === 1 ? 'value' : 'different values'),
@@ -87,6 +91,8 @@ export const REPORT_TEXTS: Readonly<Record<ReportLanguage, ReportTexts>> = {
     share: '占比',
     map: '匹配记录所在的国家/地区',
     lastSeen: '最后发现',
+    asTable: '以表格显示',
+    from: '起始时间（UTC）',
     top: '最常见的值',
     value: '值',
     distinct: () => '个不同的值',

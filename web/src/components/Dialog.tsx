@@ -27,7 +27,10 @@ export function Dialog({ title, close, children, wide = false, side = false }: D
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
-    first(dialog)?.focus()
+    const start = first(dialog)
+    start?.focus()
+    // What is suggested is replaced by what is typed.
+    if (start instanceof HTMLInputElement) start.select()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

@@ -103,13 +103,19 @@ function Row({ id, command, isChosen, run }: RowProps) {
   )
 }
 
-/** Hosts that start with what was written. */
+/** The fields whose values lead to the page of a host: a name below a domain rarely starts with what somebody remembers of it. */
+const HOST_FIELDS = ['domain', 'host'] as const
+
+/** Domains and hosts that start with what was written. */
 function useHosts(written: string): readonly string[] {
   const { data } = useQuery({
     queryKey: ['palette', written],
-    queryFn: ({ signal }) => findValues('host', written, signal),
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(HOST_FIELDS.map((field) => findValues(field, written, signal)))
+      return [...new Set(found.flat().map(({ value }) => value))]
+    },
     enabled: /^[\p{L}\p{N}][\p{L}\p{N}.:_-]+$/u.test(written),
     staleTime: 60_000,
   })
-  return data?.map(({ value }) => value) ?? []
+  return data ?? []
 }
