@@ -21,7 +21,7 @@ export function SavedSearches({ choose }: { readonly choose: Choose }) {
   const { t } = useTranslation()
   const searches = useSavedSearches().data?.searches ?? []
   return (
-    <section>
+    <section className="saved-searches">
       <h2>{t('search.saved')}</h2>
       <p className="quiet">{searches.length === 0 ? t('search.savedNone') : t('search.savedHelp')}</p>
       {foldersOf(searches).map((folder) => (
