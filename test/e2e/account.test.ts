@@ -6,10 +6,10 @@ import {
   chromiumPath,
   launchBrowser,
   NO_BROWSER,
-  overflows,
   picture,
   watchFaults,
 } from '../support/browser.ts'
+import { looksRight } from '../support/page.ts'
 import { type RunningProvider, startProvider } from '../support/openid.ts'
 import { firstAccount, Processes, searchUrl } from '../support/serve.ts'
 
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     browser = await launchBrowser()
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await window.newPage()
-    page.setDefaultTimeout(5000)
+    page.setDefaultTimeout(30_000)
     faults = watchFaults(page)
   })
   afterAll(async () => {
@@ -60,23 +60,10 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
-  const looksRight = async (name: string) => {
-    await picture(page, name)
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await overflows(page)).toBe(false)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await accessibilityFaults(page)).toEqual([])
-      }
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
-
   it('the link of the first start sets the password, reports what is wrong with one, and works once', async () => {
     await page.goto(first.link)
     await page.getByText(first.email).waitFor()
-    await looksRight('password')
+    await looksRight(page, 'password')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('The password has 5 characters').waitFor()
@@ -95,14 +82,14 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(`${url}/account`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await looksRight('sign-in')
+    await looksRight(page, 'sign-in')
     await page.getByLabel('E-mail').fill(first.email)
     await signIn('not the password')
     await page.getByText('The e-mail or the password is wrong.').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toBe(first.email)
     await signIn(PASSWORD)
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
-    await looksRight('account')
+    await looksRight(page, 'account')
   })
 
   it('the cookie is out of reach of scripts and of other sites', async () => {
@@ -152,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     })
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('export, tag', { exact: true }).waitFor()
-    await looksRight('keys')
+    await looksRight(page, 'keys')
     await page.getByRole('row', { name: 'scanner' }).getByRole('button', { name: 'Revoke' }).click()
     await dialog.getByRole('button', { name: 'Revoke it now' }).click()
     await page.getByRole('row', { name: 'scanner' }).waitFor({ state: 'detached' })
@@ -171,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     expect(loaded.filter((address) => /\/QrCode-/.test(address))).toHaveLength(1)
     expect(loaded.filter((address) => !address.startsWith(url))).toEqual([])
     expect(await code.locator('path').getAttribute('d')).toMatch(/^M4 4h7v1h-7z/)
-    await looksRight('second-factor')
+    await looksRight(page, 'second-factor')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
@@ -180,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     const address = await page.getByRole('link', { name: 'http://localhost:' }).getAttribute('href')
     const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const tab = await window.newPage()
-    tab.setDefaultTimeout(5000)
+    tab.setDefaultTimeout(30_000)
     const devtools = await window.newCDPSession(tab)
     await devtools.send('WebAuthn.enable')
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -234,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await expect.poll(() => rows.nth(1).textContent()).toMatch(/^@office2/)
     await page.getByRole('button', { name: 'Open @office' }).click()
     await expect.poll(() => form.getByLabel('Elements, one a line').inputValue()).toContain('example.com')
-    await looksRight('lists')
+    await looksRight(page, 'lists')
     await store('192.0.2.7')
     await page.getByText('Stored @office with 1 element.').waitFor()
     await page.getByRole('button', { name: 'Delete @office' }).click()
@@ -253,7 +240,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     await page.getByLabel('Language').selectOption('zh')
     await page.getByRole('heading', { name: 'API 密钥' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
-    await looksRight('account-zh')
+    await looksRight(page, 'account-zh')
     await page.getByLabel('语言').selectOption('en')
   })
 
@@ -277,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
   it('somebody new registers after accepting the rules', async () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
-    await looksRight('register')
+    await looksRight(page, 'register')
     await page.getByLabel('E-mail').fill('ann@example.com')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByLabel('I accept the usage rules').check()
@@ -293,7 +280,7 @@ describe.skipIf(chromiumPath === undefined)(`the account pages (${NO_BROWSER})`,
     provider.person = { subject: 'eve', email: 'eve@example.com', email_verified: true }
     await page.goto(`${url}/tagging`)
     await page.getByRole('button', { name: 'Sign in with Example' }).waitFor()
-    await looksRight('sign-in-openid')
+    await looksRight(page, 'sign-in-openid')
     await page.getByRole('button', { name: 'Sign in with Example' }).click()
     await page.waitForURL(`${url}/tagging`)
     expect((await (await page.request.get(`${url}/web/api/session`)).json()).account.email).toBe(

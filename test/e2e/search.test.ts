@@ -3,15 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  chromiumPath,
-  launchBrowser,
-  NO_BROWSER,
-  overflows,
-  picture,
-  watchFaults,
-} from '../support/browser.ts'
+import { chromiumPath, launchBrowser, NO_BROWSER, watchFaults } from '../support/browser.ts'
+import { looksRight as looks } from '../support/page.ts'
 import { firstAccount, Processes } from '../support/serve.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -85,16 +78,7 @@ describe.skipIf(chromiumPath === undefined)(`the search page (${NO_BROWSER})`, (
   const written = () => page.locator('.cm-content').textContent()
   const looksRight = async (name: string) => {
     await expect.poll(() => page.locator('.stale').count()).toBe(0)
-    await picture(page, name)
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await overflows(page)).toBe(false)
-      for (const colorScheme of width === 360 ? (['dark'] as const) : (['light', 'dark'] as const)) {
-        await page.emulateMedia({ colorScheme })
-        expect(await accessibilityFaults(page)).toEqual([])
-      }
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await looks(page, name)
   }
 
   it('begins with examples', async () => {

@@ -6,7 +6,7 @@ import { readQuery } from '../../../src/query/index.ts'
 import type { Store, StoredRows } from '../../../src/store/index.ts'
 import { asset } from '../../support/asset.ts'
 import { edgeRecords } from '../../support/edge-records.ts'
-import { describeStores } from '../../support/engines.ts'
+import { describeStoresOn, TWO_ENGINES } from '../../support/engines.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const selectable = CATALOGUE.filter((field) => field.select !== 'never')
@@ -47,7 +47,7 @@ const at = (lastupdatetime: number, more: Partial<Asset> = {}): Asset => {
   })
 }
 
-describeStores('a dump', (open) => {
+describeStoresOn(TWO_ENGINES, 'a dump', (open) => {
   let opened: Store | undefined
   afterEach(async () => {
     await opened?.close()
@@ -92,7 +92,7 @@ describeStores('a dump', (open) => {
 
   it('is of one moment, whatever is written while it is read', async () => {
     const store = await fresh()
-    const many = Array.from({ length: 12_000 }, (_, index) =>
+    const many = Array.from({ length: 10_500 }, (_, index) =>
       at(1_000_000, { host: `192.0.2.1:${index + 1}`, port: index + 1 }),
     )
     await store.write(many)
