@@ -32,9 +32,7 @@ export interface Tuning extends AccessTuning {
   readonly window: number
   /** How many counts, and how many first pages, are cached until a record changes. */
   readonly rememberedCounts: number
-  /**
-   * From this offset on, the sort key at which the page starts is found first, so that servers do not exchange all rows before it.
-   */
+  /** From this offset on, the sort key where the page starts is found first, so that servers do not exchange all rows before it. */
   readonly readOver: number
   /** Look-ups with up to this number of matches are answered by one statement; -1 for none. */
   readonly lookUp: number
