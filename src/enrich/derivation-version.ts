@@ -28,6 +28,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // More of SMTP and SIP; titles of everyday words alone; no full stop behind a version.
   ['recognition'],
+  // One name for each product, with its maker or without.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */

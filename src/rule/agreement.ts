@@ -40,7 +40,10 @@ export function compareWithSources(
   for (const record of records) {
     if (record.product.length === 0) continue
     const found = recognise(record).filter(({ product }) => product !== undefined)
-    const isAgreed = found.some((one) => isNamed(one, { products: record.product, cpes: record.cpe }))
+    const stated = { products: record.product, cpes: record.cpe }
+    const isAgreed = found.some((one) =>
+      isNamed(one, { ...stated, vendors: one.vendor === undefined ? [] : [one.vendor] }),
+    )
     for (const name of [undefined, ...new Set(record.product.map((one) => one.toLowerCase()))])
       countRecord(name === undefined ? all : countsOf(products, name), found.length > 0, isAgreed)
     if (!isAgreed) for (const one of found) addPair(pairs, record.product, one)

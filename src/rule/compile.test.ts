@@ -50,6 +50,11 @@ describe('the scanner', () => {
     expect(found(literals, text)).toEqual(literals.slice(0, 6))
   })
 
+  it('finds many short literals as it finds few', () => {
+    const short = Array.from({ length: 40 }, (_, index) => `ab${String(index).padStart(2, '0')}`)
+    expect(found(short, 'xab07-ab39ab00')).toEqual(['ab00', 'ab07', 'ab39'])
+  })
+
   it('takes no character for another with the same low byte', () => {
     expect(found(['falcon-kite', 'falc'], 'ŦšŬţůŮĭūũŴť')).toEqual([])
   })

@@ -120,11 +120,20 @@ describe('the rules of the project', () => {
     expect(lost.map(({ id }) => id)).toEqual([])
   })
 
-  it('have one spelling of a name', () => {
-    const spellings = Map.groupBy(new Set(rules.flatMap(({ product }) => product ?? [])), (name) =>
-      name.toLowerCase(),
+  it('have one name for a product: no other spelling, and not with its maker here and without it there', () => {
+    const named = rules.flatMap(({ product, vendor = '', cpe }) =>
+      product === undefined ? [] : [{ product, vendor, cpe }],
     )
+    const spellings = Map.groupBy(new Set(named.map(({ product }) => product)), (name) => name.toLowerCase())
     expect([...spellings.values()].filter(({ length }) => length > 1)).toEqual([])
+    const known = new Set(named.map(({ product, cpe }) => `${cpe} ${product.toLowerCase()}`))
+    const twice = named.filter(
+      ({ product, vendor, cpe }) =>
+        cpe !== undefined &&
+        product.toLowerCase().startsWith(`${vendor.toLowerCase()} `) &&
+        known.has(`${cpe} ${product.slice(vendor.length + 1).toLowerCase()}`),
+    )
+    expect(twice).toEqual([])
   })
 
   it('name a model or version only where their text states it', () => {

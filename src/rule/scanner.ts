@@ -6,6 +6,8 @@ const PIECE = 4
 const STEP = 4
 /** From this length on a literal contains a piece at every fourth position. */
 const LONG = PIECE + STEP - 1
+/** So many short literals are found faster one by one. */
+const FEW = 6
 /** Comparisons for one text: a text made to hit many pieces is given up after them. */
 const MOST_COMPARISONS = 400_000
 
@@ -28,19 +30,24 @@ interface Table {
   readonly candidates: readonly (readonly Candidate[] | undefined)[]
 }
 
+type Found = (id: number) => void
+
 /** Looks for literals in texts; both in lower case. */
-export type Scan = (text: string, onFound: (id: number) => void) => void
+export type Scan = (text: string, onFound: Found) => void
 
 /** Makes a scanner of literals of at least `LEAST_LITERAL` characters, each with its number. */
 export function createScan(literals: readonly (readonly [id: number, literal: string])[]): Scan {
   const long = literals.filter(([, literal]) => literal.length >= LONG)
   const short = literals.filter(([, literal]) => literal.length < LONG)
+  const few = short.length <= FEW ? short : []
   const tables = [
     ...(long.length === 0 ? [] : [tableOf(long, STEP)]),
-    ...(short.length === 0 ? [] : [tableOf(short, 1)]),
+    ...(short.length <= FEW ? [] : [tableOf(short, 1)]),
   ]
   return (text, onFound) => {
     if (text.length < PIECE) return
+    for (const [id, literal] of few) if (text.includes(literal)) onFound(id)
+    if (tables.length === 0) return
     write(text)
     for (const table of tables) scanTable(table, text, onFound)
   }
@@ -58,23 +65,45 @@ function write(text: string): void {
   bytes.write(text, 0, 'latin1')
 }
 
-function scanTable(table: Table, text: string, onFound: (id: number) => void): void {
-  const { step, bits } = table
-  const last = text.length - PIECE
-  let comparisons = 0
-  let piece = words[0] ?? 0
-  for (let at = 0; at <= last; at += step) {
-    if (step === STEP) piece = words[at >>> 2] ?? 0
-    else if (at > 0) piece = (piece >>> 8) | ((bytes[at + PIECE - 1] ?? 0) << 24)
+function scanTable(table: Table, text: string, onFound: Found): void {
+  if (table.step === STEP) scanWords(table, words, text, onFound)
+  else scanBytes(table, bytes, text, onFound)
+}
+
+// The loops are apart and have their memory in variables of their own: they are where recognising spends most of its time.
+
+function scanWords(table: Table, pieces: Int32Array, text: string, onFound: Found): void {
+  const { bits } = table
+  const count = text.length >>> 2
+  let left = MOST_COMPARISONS
+  for (let at = 0; at < count && left > 0; at++) {
+    const piece = pieces[at] ?? 0
     const hash = Math.imul(piece, SPREAD)
-    if (((bits[hash >>> BIT_WORD] ?? 0) & (1 << (hash >>> BIT_SHIFT))) === 0) continue
-    const candidates = table.candidates[slotOf(piece, table)]
-    if (candidates === undefined) continue
-    comparisons += candidates.length
-    if (comparisons > MOST_COMPARISONS) return
-    for (const { id, literal, offset } of candidates)
-      if (at >= offset && text.startsWith(literal, at - offset)) onFound(id)
+    if (((bits[hash >>> BIT_WORD] ?? 0) & (1 << (hash >>> BIT_SHIFT))) !== 0)
+      left -= compare(table, piece, text, at * PIECE, onFound)
   }
+}
+
+function scanBytes(table: Table, characters: Uint8Array, text: string, onFound: Found): void {
+  const { bits } = table
+  const end = text.length - PIECE
+  let left = MOST_COMPARISONS
+  let piece = pieceAt(text, 0) << 8
+  for (let at = 0; at <= end && left > 0; at++) {
+    piece = (piece >>> 8) | ((characters[at + PIECE - 1] ?? 0) << 24)
+    const hash = Math.imul(piece, SPREAD)
+    if (((bits[hash >>> BIT_WORD] ?? 0) & (1 << (hash >>> BIT_SHIFT))) !== 0)
+      left -= compare(table, piece, text, at, onFound)
+  }
+}
+
+/** Compares the literals that have a piece with the text around it; returns their number. */
+function compare(table: Table, piece: number, text: string, at: number, onFound: Found): number {
+  const candidates = table.candidates[slotOf(piece, table.pieces, table.candidates)]
+  if (candidates === undefined) return 0
+  for (const { id, literal, offset } of candidates)
+    if (at >= offset && text.startsWith(literal, at - offset)) onFound(id)
+  return candidates.length
 }
 
 const SPREAD = 0x9e3779b1
@@ -83,7 +112,7 @@ const BIT_SHIFT = 32 - 17
 const BIT_WORD = BIT_SHIFT + 5
 
 /** The slot of a piece, or the free one where it would be. */
-function slotOf(piece: number, { pieces, candidates }: Pick<Table, 'pieces' | 'candidates'>): number {
+function slotOf(piece: number, pieces: Int32Array, candidates: Table['candidates']): number {
   const mask = pieces.length - 1
   let slot = (Math.imul(piece, SPREAD) >>> 8) & mask
   while (candidates[slot] !== undefined && pieces[slot] !== piece) slot = (slot + 1) & mask
@@ -106,7 +135,7 @@ function tableOf(literals: readonly (readonly [number, string])[], step: number)
       const piece = pieceAt(literal, offset)
       const hash = Math.imul(piece, SPREAD)
       bits[hash >>> BIT_WORD] = (bits[hash >>> BIT_WORD] ?? 0) | (1 << (hash >>> BIT_SHIFT))
-      const slot = slotOf(piece, { pieces, candidates })
+      const slot = slotOf(piece, pieces, candidates)
       pieces[slot] = piece
       const list = candidates[slot]
       if (list === undefined) candidates[slot] = [{ id, literal, offset }]

@@ -5,10 +5,10 @@ import type { Asset, Column } from '../asset/index.ts'
 const MOST = { body: 65_536, other: 16_384 } as const
 const MOST_VALUES = 200
 
-/** The texts of a record; each is cut and folded once. */
+/** The texts of a record; each is joined and folded once. */
 export class RecordTexts {
   readonly asset: Asset
-  readonly #plain = new Map<Column, string>()
+  readonly #joined = new Map<Column, string>()
   readonly #lower = new Map<Column, string>()
 
   constructor(asset: Asset) {
@@ -17,10 +17,13 @@ export class RecordTexts {
 
   /** The text of a column, or its values on a line each. */
   plain(column: Column): string {
-    const known = this.#plain.get(column)
+    const value: unknown = this.asset[column]
+    const most = column === 'body' ? MOST.body : MOST.other
+    if (typeof value === 'string') return value.length > most ? value.slice(0, most) : value
+    const known = this.#joined.get(column)
     if (known !== undefined) return known
-    const text = textOf(this.asset[column]).slice(0, column === 'body' ? MOST.body : MOST.other)
-    this.#plain.set(column, text)
+    const text = textOf(value).slice(0, most)
+    this.#joined.set(column, text)
     return text
   }
 
