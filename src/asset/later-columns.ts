@@ -271,4 +271,10 @@ export const LATER_COLUMNS = {
       'fuzzy hash of the body: the same for pages that differ in little',
     ),
   },
+  // Version 17.
+  icon_md5: {
+    ...text('icon', 'icon'),
+    since: 17,
+    ...ask('keyword', '="4644f2d45601037b8423d45e13194c93"', 'MD5 of the icon', also('favicon_md5')),
+  },
 } as const

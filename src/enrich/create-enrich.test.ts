@@ -199,6 +199,13 @@ describe('times and content', () => {
     expect(asset.history).toHaveLength(1)
   })
 
+  test('an icon has the hashes that searches use, unless the source states them', () => {
+    const icon = new Uint8Array([1, 2, 3])
+    const derived = { icon_hash: '-1221578070', icon_md5: '5289df737df57326fcdd22597afb1fac' }
+    expect(assetOf({ icon })).toMatchObject(derived)
+    expect(assetOf({ icon, stated: { icon_md5: 'a' } })).toMatchObject({ ...derived, icon_md5: 'a' })
+  })
+
   test('the history starts with one hash per part', () => {
     const { history, header_hash, body_hash, banner_hash } = assetOf({
       time,

@@ -1,4 +1,5 @@
 // Enriches an observation to a record.
+import { createHash } from 'node:crypto'
 import {
   type Asset,
   bracketed,
@@ -56,7 +57,7 @@ export function createEnrich(recognise?: Recognise): Enrich {
     const certificate = observation.certificate && readCertificate(observation.certificate)
     if (certificate) fillCertificate(draft, certificate, name.isAddress)
     else fillStatedCertificate(draft, name.isAddress)
-    if (observation.icon !== undefined) fill(draft, 'icon_hash', iconHash(observation.icon))
+    if (observation.icon !== undefined) fillIcon(draft, observation.icon)
     const picture = pictureOf(observation)
     if (picture !== undefined && 'sha256' in picture) fillPicture(draft, picture)
     fill(draft, 'structinfo', structinfoOf(draft))
@@ -116,6 +117,11 @@ function fillTimes(draft: Draft, observation: Observation, context: EnrichContex
 /** The screenshot, where it was read: one that is a path is not. */
 function pictureOf({ screenshot }: Observation): EnrichedRecord['picture'] {
   return screenshot instanceof Uint8Array ? cleanPicture(screenshot) : undefined
+}
+
+function fillIcon(draft: Draft, icon: Uint8Array): void {
+  fill(draft, 'icon_hash', iconHash(icon))
+  fill(draft, 'icon_md5', createHash('md5').update(icon).digest('hex'))
 }
 
 function fillPicture({ asset }: Draft, { sha256, hash }: Picture): void {

@@ -16,6 +16,7 @@ const HASHES: Readonly<Record<string, { readonly kind: string; readonly digits?:
   'cert.sha256': { kind: 'SHA-256', digits: 64 },
   'cert.key_sha256': { kind: 'SHA-256', digits: 64 },
   js_md5: { kind: 'MD5', digits: 32 },
+  icon_md5: { kind: 'MD5', digits: 32 },
   hassh: { kind: 'MD5', digits: 32 },
   'tls.ja3s': { kind: 'MD5', digits: 32 },
 }

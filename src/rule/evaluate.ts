@@ -70,6 +70,7 @@ const RECORDS: Readonly<Record<string, (text: string) => Partial<Asset>>> = {
   'mysql.error': (banner) => ({ protocol: 'mysql', banner }),
   'ldap.search_result': (banner) => ({ protocol: 'ldap', banner }),
   'tls.jarm': (jarm) => ({ jarm }),
+  'favicon.md5': (md5) => ({ icon_md5: md5.toLowerCase() }),
   'http_header.x-powered-by': (text) => ({ header: `HTTP/1.1 200 OK\r\nX-Powered-By: ${text}` }),
   'x509.subject': (name) => certificateWith('subject', name),
   'x509.issuer': (name) => certificateWith('issuer', name),

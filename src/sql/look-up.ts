@@ -14,6 +14,7 @@ const POINT_COLUMNS: readonly Column[] = [
   'ip',
   'domain',
   'icon_hash',
+  'icon_md5',
   'cert_sha256',
   'cert_sn',
   'jarm',

@@ -46,7 +46,7 @@ export const VALUE_INDEXED = [
 ] as const satisfies readonly Column[]
 
 /** Columns whose lower-case values have the index of look-ups. */
-const LOOKED_UP: readonly Column[] = ['icon_hash', 'cert_sha256', 'cert_sn', 'jarm']
+const LOOKED_UP: readonly Column[] = ['icon_hash', 'icon_md5', 'cert_sha256', 'cert_sn', 'jarm']
 
 function rowsOf(where: Fragment, { field, values }: FieldValues): Fragment {
   const own = column(field.column)

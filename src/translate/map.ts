@@ -121,7 +121,7 @@ function mapFields(rule: Rule & { kind: 'fields' }, asked: SourceCondition): Com
   const nodes: ParsedNode[] = []
   let changed =
     asked.value.kind !== 'text' || (rule.when?.(asked.value.text) ?? true) ? rule.changed : undefined
-  for (const field of rule.fields) {
+  for (const field of fieldsFor(rule, asked)) {
     const found = compare(field, rule, asked)
     if ('fault' in found) return found
     nodes.push(found.node)
@@ -130,6 +130,12 @@ function mapFields(rule: Rule & { kind: 'fields' }, asked: SourceCondition): Com
   const empty = asked.value.kind === 'text' && asked.value.text === ''
   const node = join(empty ? 'and' : 'or', nodes)
   return node === undefined ? { fault: 'the condition is empty' } : { node, changed }
+}
+
+function fieldsFor({ fields, chosen }: Rule & { kind: 'fields' }, { value, comparison }: SourceCondition) {
+  const isWhole =
+    value.kind === 'text' && value.text !== '' && comparison !== 'regex' && comparison !== 'wildcard'
+  return chosen !== undefined && isWhole ? [chosen(value.text)] : fields
 }
 
 function mapCountry(asked: SourceCondition): Compared {

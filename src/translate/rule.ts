@@ -9,6 +9,8 @@ export type Rule =
       readonly kind: 'fields'
       readonly fields: readonly string[]
       readonly value?: (text: string) => read.ReadText
+      /** The field that a value belongs to, where the other language has one field for several kinds of values. */
+      readonly chosen?: (text: string) => string
       /** Compares whole values as the other language does, although our field would match parts. */
       readonly whole?: boolean
       /** The difference, as a sentence; with `when`, only for matching values. */
@@ -92,13 +94,10 @@ export const location = (field: string): Rule => ({
 export const worded = (...fields: readonly string[]): Rule =>
   changed(to(...fields), `the two name these differently; look at the values of \`${fields[0]}\``)
 
-/** The signed hash of an icon; MD5 names, which some engines also accept, are not supported. */
+/** A hash of an icon: the signed MurmurHash3, or the MD5. */
 export const ICON: Rule = {
-  ...to('icon_hash'),
-  value: (text) =>
-    /^[0-9a-f]{32}$/i.test(text)
-      ? { fault: 'Periplus names icons by MurmurHash3, not by MD5' }
-      : { value: text },
+  ...to('icon_hash', 'icon_md5'),
+  chosen: (text) => (/^[0-9a-f]{32}$/i.test(text) ? 'icon_md5' : 'icon_hash'),
 }
 
 const OWN_LISTS = 'Periplus judges versions by the lists that are loaded, and never by the product alone'

@@ -30,6 +30,7 @@ export const VARIED_ASSETS: readonly Asset[] = [
     cname: ['edge.example.net', 'cdn.example.net'],
     ptr: ['host-7.example.net'],
     icon_hash: '-247388890',
+    icon_md5: '4644f2d45601037b8423d45e13194c93',
     country: 'DE',
     country_name: 'Germany',
     province: 'Bavaria',

@@ -8,6 +8,7 @@ import {
   numberAt,
   objectAt,
   objectsAt,
+  readHash,
   readIconHash,
   splitMessage,
   textAt,
@@ -64,7 +65,7 @@ function answerOf(
       status_code: numberAt(response, 'status_code') || undefined,
       header: headerOf(response, banner),
       body: body?.text,
-      icon_hash: iconOf(response),
+      ...iconOf(response),
     }),
     bodyLength: body !== undefined && size > body.length ? size : undefined,
   }
@@ -99,10 +100,12 @@ function flattened(map: JsonObject): JsonObject {
   return flat
 }
 
-function iconOf(response: JsonObject): string | undefined {
+/** The hashes of the first icon that has any. */
+function iconOf(response: JsonObject): Pick<Stated, 'icon_hash' | 'icon_md5'> {
   for (const icon of objectsAt(response, 'favicons')) {
-    const hash = readIconHash(icon['shodan_hash'] ?? icon['hash_shodan'])
-    if (hash !== undefined) return hash
+    const icon_hash = readIconHash(icon['shodan_hash'] ?? icon['hash_shodan'])
+    const icon_md5 = readHash(textAt(icon, 'md5_hash') ?? textAt(icon, 'hash_md5'))
+    if (icon_hash !== undefined || icon_md5 !== undefined) return defined({ icon_hash, icon_md5 })
   }
-  return undefined
+  return {}
 }

@@ -5,6 +5,7 @@ import {
   defined,
   headerOfMap,
   readDistinguishedName,
+  readHash,
   readIconHash,
   readProtocol,
   splitMessage,
@@ -72,6 +73,7 @@ function statedPage(service: JsonObject, banner: string | undefined): Stated {
     header: message?.header ?? (headerOfMap('', fields) || undefined),
     body: textAt(service, 'http.content.html') ?? (message?.body || undefined),
     icon_hash: readIconHash(service['http.content.favicon.shodan']),
+    icon_md5: readHash(textAt(service, 'http.content.favicon.md5')),
   })
 }
 

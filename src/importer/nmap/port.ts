@@ -17,6 +17,7 @@ import {
   algorithmsOf,
   generatorOf,
   hostKeysOf,
+  iconOf,
   outputOf,
   type Scripts,
   scriptsOf,
@@ -77,6 +78,7 @@ function partOf(element: XmlElement, port: number, baseProtocol: BaseProtocol): 
     protocol: web === undefined ? named : scheme,
     ...web?.stated,
     banner: web === undefined ? bannerOf(element, scripts, answers) : undefined,
+    icon_md5: iconOf(scripts)?.md5,
     os: attributeOf(service, 'ostype'),
     tls_version: tlsVersionOf(scripts),
     ssh_fingerprint: hostKeyFingerprints(hostKeysOf(scripts)),
@@ -116,6 +118,7 @@ function productsOf(service: XmlElement | undefined, scripts: Scripts): readonly
   const product = attributeOf(service, 'product') ?? known?.product
   const category = attributeOf(service, 'devicetype')
   const generator = generatorOf(scripts)
+  const byIcon = iconOf(scripts)?.product
   const main: Product | undefined =
     product === undefined
       ? writtenTogether(attributeOf(service, 'version'))
@@ -126,7 +129,11 @@ function productsOf(service: XmlElement | undefined, scripts: Scripts): readonly
           cpe,
           info: attributeOf(service, 'extrainfo'),
         }
-  return [...(main === undefined ? [] : [main]), ...(generator === undefined ? [] : [generator])]
+  return [
+    ...(main === undefined ? [] : [main]),
+    ...(generator === undefined ? [] : [generator]),
+    ...(byIcon === undefined ? [] : [{ product: byIcon }]),
+  ]
 }
 
 /** Nmap sometimes knows the version and not of what. */

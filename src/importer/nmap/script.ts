@@ -120,3 +120,14 @@ export function generatorOf(scripts: Scripts): { product: string; version?: stri
   if (match?.[1] === undefined || match[1] === '') return undefined
   return { product: match[1], ...(match[2] !== undefined && { version: match[2] }) }
 }
+
+/** What `http-favicon` prints of the icon: the product it belongs to, or its MD5 where Nmap does not know it. */
+export function iconOf(scripts: Scripts): { readonly md5?: string; readonly product?: string } | undefined {
+  const output = outputOf(scripts.get('http-favicon'))?.trim()
+  if (output === undefined || output === '') return undefined
+  const md5 = /^Unknown favicon MD5: ([0-9a-f]{32})$/i.exec(output)?.[1]
+  if (md5 !== undefined) return { md5: md5.toLowerCase() }
+  return /^[^\n]{1,80}$/.test(output) && !/^(?:ERROR|Unknown favicon)\b/i.test(output)
+    ? { product: output }
+    : undefined
+}

@@ -9,6 +9,7 @@ import {
   objectAt,
   objectsAt,
   type Product,
+  readHash,
   readIconHash,
   readJarm,
   readMapped,
@@ -123,6 +124,7 @@ function statedPage(record: JsonObject, http: JsonObject): Stated {
     header: answer?.header ?? headers ?? (map && headerOfMap('', map)),
     body: shownAt(http, 'body') ?? (answer?.body || undefined),
     icon_hash: readIconHash(objectAt(http, 'favicon')?.['hash']),
+    icon_md5: readHash(textAt(http, 'favicon', 'hash')),
     icp: shownAt(http, 'icp', 'licence'),
   })
 }

@@ -36,6 +36,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   lastupdatetime: '探查时间 更新时间 最后更新时间 最近更新时间 资产更新时间 扫描时间 发现时间 时间',
   jarm: 'jarm jarm指纹',
   icon_hash: '图标hash 网站图标hash icon_hash',
+  icon_md5: '图标md5 网站图标md5 icon_md5',
 }
 
 /** Headings of the same tables for which the catalogue has no name. */

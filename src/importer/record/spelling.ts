@@ -53,6 +53,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   as_organization: 'as_name as_org asn_org',
   jarm: 'jarm_hash',
   icon_hash: 'favicon_hash favicon_mmh3',
+  icon_md5: 'favicon_md5_hash favicon_hash_md5',
   [HOST_AND_PORT]:
     'host:port ip:port address:port addr:port hostname:port hostport ip_port host/port ip/port endpoint ip-adresse:port rechner:port',
 }

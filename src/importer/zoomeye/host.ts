@@ -7,6 +7,7 @@ import {
   NO_PORT,
   objectAt,
   reachedBy,
+  readHash,
   readIconHash,
   readJarm,
   readProtocol,
@@ -73,6 +74,7 @@ function statedMarks(match: JsonObject): Stated {
   return defined<Stated>({
     os: textAt(match, 'portinfo', 'os'),
     icon_hash: readIconHash(objectAt(match, 'ico')?.['mmh3']),
+    icon_md5: readHash(textAt(match, 'ico', 'md5')),
     jarm: readJarm(textAt(match, 'jarm')),
     is_honeypot: honeypotOf(match['honeypot']),
   })

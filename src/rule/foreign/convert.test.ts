@@ -48,7 +48,7 @@ describe('rule files of other programs', () => {
       { ...entry, name: 'falcon', keyword: ['falcon-app'], headers: { 'X-Falcon': '*' } },
       { ...entry, name: 'owl', favicon_hash: ['99'] },
       { ...entry, name: 'other-page', path: '/x', keyword: ['other'] },
-      { ...entry, name: 'other-hash', favicon_hash: ['d41d8cd98f00b204e9800998ecf8427e'] },
+      { ...entry, name: 'other-hash', favicon_hash: ['sha1'] },
     ])
     expect(convertRules(text)).toMatchObject({ format: 'FingerprintHub', refused: { length: 2 } })
     expect(productsIn(text, { body: 'falcon-app', header: 'HTTP/1.1 200 OK\r\nX-Falcon: 1' })).toEqual([

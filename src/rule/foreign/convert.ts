@@ -5,6 +5,7 @@ import { isObject, parseJsonText, textsIn } from '../../util/index.ts'
 import { slug } from '../read-rule.ts'
 import type { RuleText } from '../rule.ts'
 import { type Draft, draftOf, faultOf, isRefused, type RefusedEntry, refused } from './draft.ts'
+import { anyIcon, isIconHash, md5sIn } from './icon.ts'
 import { readNmapProbes } from './nmap.ts'
 import { readNuclei } from './nuclei.ts'
 import { type Fingerprint, type RecogFile, readRecog } from './recog.ts'
@@ -89,8 +90,7 @@ function hubDraft(entry: unknown): Draft {
   if (isObject(asked) && Object.keys(asked).length > 0) return refused(name, 'it sends headers')
   const icons = textsIn(entry['favicon_hash'])
   // Other hashes of icons are not those of records.
-  if (icons.some((hash) => !IS_HASH.test(hash)))
-    return refused(name, 'its icon hash is not the one of records')
+  if (!icons.every(isIconHash)) return refused(name, 'its icon hash is not one of records')
   const inHeader = isObject(headers) ? Object.entries(headers).map(headerCondition) : []
   const inBody = textsIn(entry['keyword']).map((keyword) => `body=${quote(keyword)}`)
   return draftOf(name, [...inBody, ...inHeader, ...anyIcon(icons)])
@@ -99,13 +99,6 @@ function hubDraft(entry: unknown): Draft {
 function headerCondition([name, value]: readonly [string, unknown]): string {
   const isAny = typeof value !== 'string' || value === '*' || value === ''
   return `header=${quote(isAny ? `${name}:` : value)}`
-}
-
-const IS_HASH = /^-?\d{1,10}$/
-
-function anyIcon(hashes: readonly string[]): readonly string[] {
-  const conditions = hashes.filter((hash) => IS_HASH.test(hash)).map((hash) => `icon_hash="${hash}"`)
-  return conditions.length === 0 ? [] : [`(${conditions.join(' || ')})`]
 }
 
 /** In which field each kind of recog's texts is, and what is before it there. */
@@ -118,6 +111,7 @@ const PLACES: Readonly<Record<string, readonly [field: string, before: string]>>
   'pop3.banner': ['banner', '^[+]OK '],
   'imap4.banner': ['banner', '^[*] OK '],
   'snmp.sys_description': ['banner', '^'],
+  'favicon.md5': ['icon_md5', '^'],
 }
 
 function recogDrafts({ matches, fingerprints }: RecogFile): readonly Draft[] {
@@ -139,7 +133,8 @@ function recogDraft(
   if (part === undefined) return refused(pattern, 'it names no product')
   const anchored = pattern.startsWith('^') ? before + pattern.slice(1) : pattern
   const expression = ignoresCase ? `(?i)${anchored}` : anchored
-  const condition = `${field}=~${quote(expression)}`
+  const icons = field === 'icon_md5' ? md5sIn(anchored) : undefined
+  const condition = icons === undefined ? `${field}=~${quote(expression)}` : anyIcon(icons).join('')
   const hasVersion = params.some(({ name, position }) => name === `${part}.version` && position === 1)
   const vendor = fixedValue(`${part}.vendor`)
   const draft = draftOf(fixedValue(`${part}.product`), [condition])

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { quote } from '../../query/index.ts'
 import { isObject, objectsIn, textsIn } from '../../util/index.ts'
 import { type Draft, draftOf, isRefused, refused } from './draft.ts'
+import { anyIcon, comparedIcons } from './icon.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -45,12 +46,15 @@ function productOf(template: Values, info: Values): string {
 
 function requestDrafts(name: string, request: Values): readonly Draft[] {
   const paths = textsIn(request['path'])
-  if (!paths.some((path) => /^\{\{(?:BaseURL|RootURL)\}\}\/?$/.test(path)))
+  const isIcon = paths.length > 0 && paths.every((path) => /\.(?:ico|png|svg|gif)$/i.test(path))
+  if (!isIcon && !paths.some((path) => /^\{\{(?:BaseURL|RootURL)\}\}\/?$/.test(path)))
     return [refused(name, 'it asks for another page than the first')]
   if (request['method'] !== undefined && request['method'] !== 'GET')
     return [refused(name, 'it sends another request than GET')]
-  const matchers = objectsIn(request['matchers'])
-  const all = matchers.map((matcher) => ({ name: matcher['name'], condition: matcherCondition(matcher) }))
+  // Beside the hash of an icon, the status of its answer says nothing.
+  const matchers = objectsIn(request['matchers']).filter(({ type }) => !isIcon || type !== 'status')
+  const conditionOf = isIcon ? iconCondition : matcherCondition
+  const all = matchers.map((matcher) => ({ name: matcher['name'], condition: conditionOf(matcher) }))
   const isAnd = request['matchers-condition'] === 'and'
   const named = all.length > 1 && all.every((one) => typeof one.name === 'string')
   // One template may name a product for each of its matchers.
@@ -78,10 +82,20 @@ function draftOrRefused(name: string, conditions: readonly Condition[]): Draft {
   return isRefused(draft) ? refused(name, draft.reason) : draft
 }
 
+/** A matcher of an answer that is an icon. */
+function iconCondition(matcher: Values): Condition {
+  const compared = textsIn(matcher['dsl']).map(comparedIcons)
+  const hashes = compared.flatMap((one) => one ?? [])
+  return matcher['type'] === 'dsl' && compared.every((one) => one !== undefined)
+    ? positive(anyIcon(hashes), '', matcher['negative'])
+    : { reason: 'it asks an icon for more than its hash' }
+}
+
 function matcherCondition(matcher: Values): Condition {
   const { type, part = 'body', negative } = matcher
   const joiner = matcher['condition'] === 'and' ? ' && ' : ' || '
   const fields = fieldsOf(String(part))
+  if (type === 'favicon') return positive(anyIcon(textsIn(matcher['hash'])), '', negative)
   if (type === 'status') return positive(statusTexts(matcher['status']), ' || ', negative)
   if (fields === undefined) return { reason: `it asks for \`${String(part).slice(0, 40)}\` of the answer` }
   const across = (test: (field: string) => string): string => {

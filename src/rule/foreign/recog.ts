@@ -45,7 +45,7 @@ export function readRecog(xml: string): RecogFile | undefined {
     {
       onopentag: (name, attributes) => {
         const draft = drafts.at(-1)
-        if (name === 'fingerprints') matches = attributes['matches'] ?? attributes['protocol'] ?? ''
+        if (name === 'fingerprints') matches = kindOf(attributes)
         else if (name === 'fingerprint') drafts.push(draftOf(attributes))
         else if (name === 'example') example = { text: '', known: attributes }
         else if (name === 'param') draft?.params.push(paramOf(attributes))
@@ -63,6 +63,11 @@ export function readRecog(xml: string): RecogFile | undefined {
   )
   parser.end(xml)
   return matches === undefined ? undefined : { matches, fingerprints: drafts }
+}
+
+/** Files about icons are those about their MD5. */
+function kindOf({ matches, protocol = '' }: Readonly<Record<string, string>>): string {
+  return matches?.includes('favicon') === true ? 'favicon.md5' : (matches ?? protocol)
 }
 
 function draftOf({ pattern = '', flags = '' }: Readonly<Record<string, string>>): Draft {

@@ -6,6 +6,7 @@ import type { FieldValues } from '../../store/index.ts'
 /** Those fields, and what a sentence calls them. */
 const PIVOT_FIELDS = {
   icon_hash: 'icon',
+  icon_md5: 'icon',
   'cert.sha256': 'certificate',
   'cert.sn': 'serial number of the certificate',
   'cert.key_sha256': 'public key',
@@ -46,8 +47,9 @@ export function pivotValues(records: readonly Partial<Asset>[]): readonly FieldV
 }
 
 function valuesIn(record: Partial<Asset>, field: Field): readonly string[] {
-  // The fingerprint of a certificate says more than its serial number, which others may repeat.
+  // The fingerprint of a certificate says more than its serial number, which others may repeat. Two hashes of one icon say the same.
   if (field.name === 'cert.sn' && record.cert_sha256 !== '') return []
+  if (field.name === 'icon_md5' && record.icon_hash !== '') return []
   const value: unknown = record[field.column]
   return Array.isArray(value) ? value.map(String) : [String(value ?? '')]
 }

@@ -119,8 +119,8 @@ const addTagColumns = ({ table, onCluster }: Placement): string[] =>
     `ALTER TABLE ${table('records')}${onCluster} MATERIALIZE COLUMN ${name}`,
   ])
 
-/** What look-ups compare, by the name of its index. */
-const LOOKED_UP = {
+/** What look-ups compare, by the name of its index, in version 15. */
+const LOOKED_UP: Readonly<Record<string, string>> = {
   host: 'host',
   address: toStatement(ALL_ADDRESSES).text,
   id: 'id',
@@ -129,7 +129,7 @@ const LOOKED_UP = {
   cert_sha256: 'lowerUTF8(cert_sha256)',
   cert_sn: 'lowerUTF8(cert_sn)',
   jarm: 'lowerUTF8(jarm)',
-} as const
+}
 
 /**
  * Filters for look-ups, one for 64 granules, because a look-up opens each: of a million records 244 instead of 15,625. The fine ones of
@@ -138,13 +138,18 @@ const LOOKED_UP = {
  */
 const lookUpIndexes = ({ table, onCluster }: Placement): string[] => {
   const alter = `ALTER TABLE ${table('records')}${onCluster} `
-  const added = Object.entries(LOOKED_UP).map(
-    ([name, compared]) =>
-      `ADD INDEX IF NOT EXISTS look_up_${name} ${compared} TYPE bloom_filter(0.001) GRANULARITY 64`,
-  )
+  const added = Object.entries(LOOKED_UP).map(addLookUp)
   const written = Object.keys(LOOKED_UP).map((name) => `MATERIALIZE INDEX look_up_${name}`)
   return [...joined(alter, [...added, 'DROP INDEX IF EXISTS same_id']), ...joined(alter, written)]
 }
+
+const addLookUp = ([name, compared]: readonly [string, string]): string =>
+  `ADD INDEX IF NOT EXISTS look_up_${name} ${compared} TYPE bloom_filter(0.001) GRANULARITY 64`
+
+/** The filter for look-ups of icons by MD5, a column of the same version: existing records have no value in it. */
+const iconIndex = ({ table, onCluster }: Placement): string[] => [
+  `ALTER TABLE ${table('records')}${onCluster} ${addLookUp(['icon_md5', 'lowerUTF8(icon_md5)'])}`,
+]
 
 /**
  * Filters for values that identify a service when they are rare, one for 512 records: of a value that 200 of a million records have,
@@ -173,6 +178,7 @@ const CHANGES: Readonly<Record<number, (placement: Placement) => readonly string
   14: addTagColumns,
   15: lookUpIndexes,
   16: valueIndexes,
+  17: iconIndex,
 }
 
 const NEWEST = Math.max(NEWEST_COLUMNS, ...Object.keys(CHANGES).map(Number))

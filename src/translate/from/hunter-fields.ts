@@ -31,7 +31,7 @@ export const HUNTER_FIELDS = tableOf([
   ['header.content_length', changed(to('header'), 'searched in the whole header')],
   ['web.title', to('title')],
   ['web.body', to('body')],
-  ['web.icon', lost('Hunter names icons by their MD5, Periplus by MurmurHash3 (`icon_hash`)')],
+  ['web.icon', to('icon_md5')],
   ['web.similar web.similar_icon web.similar_id', lost('Periplus does not search by likeness')],
   ['vul.cve', rule.CVE],
   ['web.is_vul vul.gev vul.state', lost('Periplus knows vulnerabilities by CVE')],

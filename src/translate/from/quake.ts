@@ -45,10 +45,7 @@ const QUAKE_FIELDS = tableOf([
     'html_hash http.html_hash dom_hash robots_hash sitemap_hash response_hash',
     lost('Quake’s hashes are made in another way'),
   ],
-  [
-    'favicon favicon.hash icon',
-    lost('Quake names icons by their MD5, Periplus by MurmurHash3 (`icon_hash`)'),
-  ],
+  ['favicon favicon.hash icon', to('icon_md5')],
   ['cookie_element cookie', changed(to('header'), 'searched in the whole header')],
   ['icp icp.licence', to('icp')],
   ['icp_keywords icp_nature', lost('of an ICP registration Periplus keeps the number')],

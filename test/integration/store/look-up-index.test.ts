@@ -18,6 +18,7 @@ const LOOK_UPS = {
   address: 'ip="198.51.0.77"',
   domain: 'domain=="h77.example.com"',
   icon_hash: 'icon_hash="77"',
+  icon_md5: 'icon_md5="M77"',
   cert_sha256: 'cert.sha256="F77"',
   cert_sn: 'cert.sn="77"',
   jarm: 'jarm="A77"',
@@ -26,6 +27,7 @@ const LOOK_UPS = {
 /** Fields whose rare values are counted, with a record's value of each and the index that answers. */
 const SHARED: readonly (readonly [name: string, value: (of: number) => string, index: string])[] = [
   ['icon_hash', String, 'look_up_icon_hash'],
+  ['icon_md5', (of) => `M${of}`, 'look_up_icon_md5'],
   ['cert.sha256', (of) => `F${of}`, 'look_up_cert_sha256'],
   ['cert.sn', String, 'look_up_cert_sn'],
   ['jarm', (of) => `A${of}`, 'look_up_jarm'],
@@ -72,9 +74,9 @@ describe('look-ups', () => {
   beforeAll(async () => {
     for (const statement of newTables(ALONE)) await engine.command(statement)
     await engine.command(
-      `INSERT INTO records (reached, host, ip, domain, icon_hash, cert_sha256, cert_sn, jarm, title, body_hash, js_md5, ssh_fingerprint, lastupdatetime)
+      `INSERT INTO records (reached, host, ip, domain, icon_hash, icon_md5, cert_sha256, cert_sn, jarm, title, body_hash, js_md5, ssh_fingerprint, lastupdatetime)
       SELECT concat('h', toString(number), '.example.com') AS name, concat('https://', name), concat('198.51.', toString(intDiv(number, 256)), '.', toString(number % 256)), name,
-        toString(number), concat('F', toString(number)), toString(number), concat('A', toString(number)),
+        toString(number), concat('M', toString(number)), concat('F', toString(number)), toString(number), concat('A', toString(number)),
         concat('Page ', toString(number), ' of "Ähren"'), concat('B', toString(number)), [concat('J', toString(number))], [concat('S', toString(number)), 'common'], number FROM numbers(${RECORDS})`,
     )
   })

@@ -57,6 +57,7 @@ export const fieldNames = {
     header_hash: 'Header hash',
     banner_hash: 'Banner hash',
     js_md5: 'Script',
+    icon_md5: 'Icon (MD5)',
     cert_sha256: 'Certificate fingerprint',
     cert_sn: 'Serial number',
     cert_key_sha256: 'Public key',

@@ -39,6 +39,7 @@ export const fields: Readonly<Record<string, string>> = {
   fid: '导入数据给出的网站指纹',
   import: '观测到该记录的导入的编号，见导入列表',
   icon_hash: '图标 base64 文本的 MurmurHash3（有符号 32 位）',
+  icon_md5: '图标的 MD5',
   icon: '图标的 base64 文本（导入数据带有时）；查询请用 `icon_hash`',
   jarm: 'TLS 服务器的 JARM 指纹',
   'cert.subject.cn': '证书持有者的通用名称（CN）',

@@ -60,6 +60,7 @@ export const fieldNames: Texts<typeof english> = {
     header_hash: '响应头哈希',
     banner_hash: 'Banner 哈希',
     js_md5: '脚本',
+    icon_md5: '图标 MD5',
     cert_sha256: '证书指纹',
     cert_sn: '证书序列号',
     cert_key_sha256: '公钥',
