@@ -31,8 +31,6 @@ export const FOUND: readonly Phrase[] = [
   ['{}, which begins with `-`', '以 `-` 开头的 {}'],
   ['{}, which begins with `+`', '以 `+` 开头的 {}'],
   ['{}, a comparison with its value first', '{} 把值写在了字段之前'],
-  ['{} without a condition on both sides', '{} 两侧并非都有条件'],
-  ['{} without a condition after it', '{} 之后没有条件'],
   ['{} between conditions', '条件之间的 {}'],
   ['a full-width mark in {}', '{} 中的全角符号'],
   ['the function {} without brackets', '函数 {} 之后没有括号'],
@@ -136,8 +134,6 @@ export const EXPECTED: readonly Phrase[] = [
     '{} 或 {} 之类的运算符，或把这些词放入双引号',
   ],
   ['the field first, or the text in double quotes', '先写字段，或把文本放入双引号'],
-  ['a condition before and after it, or the word in double quotes', '在它前后都写条件，或把该词放入双引号'],
-  ['a condition after it, or the word in double quotes', '在它之后写条件，或把该词放入双引号'],
   [
     'conditions side by side, which must all hold, or the text in double quotes',
     '并列写出条件（须同时成立），或把文本放入双引号',

@@ -1,5 +1,5 @@
 // Decides where `and`, `or` and `not` are operators: only between conditions, brackets and quoted words. Elsewhere they are words.
-import { emptyNot, halfJoined, mixedCase } from './mistake.ts'
+import { mixedCase } from './mistake.ts'
 import type { Token } from './token.ts'
 
 type Keyword = 'and' | 'or' | 'not'
@@ -16,44 +16,7 @@ export function decideKeywords(tokens: readonly Token[]): readonly Token[] {
       keyword !== undefined && opens[index + 1] === true && mayFollow(keyword, decided.at(-1))
     decided.push(isOperator ? operatorToken(token, keyword) : token)
   }
-  return refuseUnfinished(decided)
-}
-
-// `title="x" AND` and `AND title="x"`: as a word it would silently search for that text. Beside an unquoted word it is one.
-function refuseUnfinished(tokens: readonly Token[]): readonly Token[] {
-  const checked = [...tokens]
-  for (let start = 0; start < tokens.length; start++) {
-    const end = endOfKeywords(tokens, start)
-    const [before, first, after] = [tokens[start - 1], tokens[start], tokens[end]]
-    const isAlone = before === undefined && after === undefined
-    if (first === undefined || end === start || isAlone || before?.kind === 'not') continue
-    if (!isText(before) && !isText(after)) checked[start] = unfinished(first)
-    start = end
-  }
-  return checked
-}
-
-// The index after the unquoted `and`, `or` and `not` at `start`, which are still words.
-function endOfKeywords(tokens: readonly Token[], start: number): number {
-  let end = start
-  for (let token = tokens[end]; token?.kind === 'word' && isBareKeyword(token); token = tokens[end]) end++
-  return end
-}
-
-function isBareKeyword(token: Token & { readonly kind: 'word' }): boolean {
-  return !token.quoted && isKeyword(token.word)
-}
-
-// An unquoted word, or what has a problem of its own.
-function isText(token: Token | undefined): boolean {
-  return token?.kind === 'problem' || (token?.kind === 'word' && !token.quoted)
-}
-
-function unfinished(token: Token): Token {
-  if (token.kind !== 'word') return token
-  const { word, span } = token
-  const problem = keywordOf(token) === 'not' ? emptyNot(word, span) : halfJoined(word, span)
-  return { kind: 'problem', problem, span }
+  return decided
 }
 
 // `And` between conditions is meant as an operator; as a word it would silently search for that text.

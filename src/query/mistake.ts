@@ -116,24 +116,6 @@ export function reversed(written: string, meant: string, span: TextSpan): Proble
   }
 }
 
-/** `and` or `or` without a condition on one side. */
-export function halfJoined(word: string, span: TextSpan): Problem {
-  return {
-    found: `${shown(word)} without a condition on both sides`,
-    span,
-    expected: 'a condition before and after it, or the word in double quotes',
-  }
-}
-
-/** `not` without a condition behind it. */
-export function emptyNot(word: string, span: TextSpan): Problem {
-  return {
-    found: `${shown(word)} without a condition after it`,
-    span,
-    expected: 'a condition after it, or the word in double quotes',
-  }
-}
-
 /** A typographic quote, which counts as a letter and quotes nothing; or a backtick. */
 export function curlyQuote(text: string, start: number): Problem {
   const inner = trimEnds(text, '`')
