@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { makeSample } from './detect.ts'
 import type { Importer, ReadOptions } from './importer.ts'
+import { type JsonObject, printJson } from './text/index.ts'
 
 /** Sets of keys that are looked at; a source with more of them has keys of its own in every record. */
 const MOST_LAYOUTS = 1024
@@ -18,7 +19,7 @@ export function foreignTo(
   return (record) => {
     const layout = Object.keys(record).join('\n')
     if (known.has(layout) || known.size >= MOST_LAYOUTS) return known.get(layout)
-    const sample = makeSample('', Buffer.from(`${JSON.stringify(record)}\n`), true)
+    const sample = makeSample('', Buffer.from(`${printJson(record as JsonObject)}\n`), true)
     const least = Math.max(SURE, importer.detect(sample) + LEAD)
     const other = importers.find((one) => one !== importer && one.detect(sample) >= least)
     known.set(layout, other?.name)

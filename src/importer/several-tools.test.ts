@@ -112,3 +112,12 @@ describe('XML beside other output', () => {
     expect(rejects).toEqual(wanted.map((start) => expect.stringContaining(start)))
   })
 })
+
+it.each(names)('a record of %s that is nested too deeply to be printed loses no other one', async (name) => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const { records } = await read(
+    `${RECORDS[name]}\n${RECORDS[name].slice(0, -1)},"zz":${deep}}\n${RECORDS[name]}\n`,
+  )
+  expect(records.at(-1)).toBe((await read(`${RECORDS[name]}\n`)).records[0])
+  expect(records.length).toBeGreaterThanOrEqual(2)
+})
