@@ -30,6 +30,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // One name for each product, with its maker or without.
   ['recognition'],
+  // Rules for icons by their MD5.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
