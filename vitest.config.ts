@@ -5,6 +5,15 @@ import { LongestFirst } from './test/support/longest-first.ts'
 // The command is started hundreds of times, and loads faster from compiled modules.
 const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 
+/** Files below `test` that neither open the embedded engine in their process nor change the process. */
+const SHARED = [
+  'test/{corpus,repo,support}/**/*.test.ts',
+  'test/integration/account/!(authenticate|spend).test.ts',
+  'test/integration/{anonymous-bodies,api-access,api-life,api-logs,api-usage,bearer}.test.ts',
+  'test/integration/{import-api,requests-in-turn,slow-readers}.test.ts',
+  'test/integration/{import/standing-still,job/migration,state/archive,state/commit-log,state/schema}.test.ts',
+]
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -28,10 +37,21 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Loading the program again would take longer than most of their tests.
+        test: {
+          name: 'shared',
+          include: SHARED,
+          globalSetup: ['test/support/global-setup.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         // Each file runs in a process of its own: the embedded engine allows one data directory per process.
         test: {
           name: 'integration',
           include: ['test/**/*.test.ts'],
+          exclude: SHARED,
           globalSetup: ['test/support/global-setup.ts'],
         },
       },
