@@ -32,6 +32,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Rules for icons by their MD5.
   ['recognition'],
+  // Icons of further programs.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
