@@ -76,6 +76,7 @@ it('docs/rules.md counts the rules and their products', () => {
     readFileSync(join(folder, name), 'utf8')
       .trim()
       .split('\n')
+      .filter((line) => !line.startsWith('#'))
       .map((line) => JSON.parse(line) as { readonly product?: string }),
   )
   const products = new Set(rules.flatMap(({ product }) => product?.toLowerCase() ?? []))
