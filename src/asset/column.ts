@@ -92,6 +92,7 @@ export const PART_OF_GROUP = {
   hassh: 'ssh',
   ssh_key: 'ssh',
   icon: 'icon',
+  icon_md5: 'icon_md5',
   jarm: 'jarm',
   product: 'products',
   os: 'os',

@@ -273,7 +273,8 @@ export const LATER_COLUMNS = {
   },
   // Version 17.
   icon_md5: {
-    ...text('icon', 'icon'),
+    // A part of its own: a tool that states only this says nothing of another tool's `icon_hash`.
+    ...text('icon_md5', 'icon'),
     since: 17,
     ...ask('keyword', '="4644f2d45601037b8423d45e13194c93"', 'MD5 of the icon', also('favicon_md5')),
   },

@@ -135,6 +135,14 @@ describe('observations of several imports', () => {
     }
   })
 
+  it('that know an icon by another hash leave the one of an earlier import', () => {
+    for (const merged of [
+      mergeAll(page, poorer({ icon_md5: 'ab' })),
+      mergeAll(poorer({ icon_md5: 'ab' }), page),
+    ])
+      expect(merged).toMatchObject({ icon_hash: '5', icon_md5: 'ab' })
+  })
+
   it('agree in headers whose date and other changing lines differ', () => {
     const merged = mergeAll(page, poorer({ header: 'server: nginx\r\nDate: now\r\nSet-Cookie: a=1\r\n' }))
     expect(merged).toMatchObject({ body: 'x', header: page.header })

@@ -19,6 +19,7 @@ export const host = {
       tls: 'certificate and TLS',
       ssh: 'SSH',
       icon: 'icon',
+      icon_md5: 'MD5 of the icon',
       jarm: 'JARM',
       products: 'products',
       os: 'operating system',

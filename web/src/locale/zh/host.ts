@@ -22,6 +22,7 @@ export const host: Texts<typeof English> = {
       tls: '证书与 TLS',
       ssh: 'SSH',
       icon: '图标',
+      icon_md5: '图标 MD5',
       jarm: 'JARM',
       products: '产品',
       os: '操作系统',
