@@ -22,6 +22,9 @@ interface HeldLine {
   readonly end: string
 }
 
+/** A cell with more lines is given up: a held line takes far more memory than its text. */
+const MOST_LINES = 100_000
+
 /** How often the lines behind a quote that is never closed are read anew, before they are given up together. */
 const MOST_RETRIES = 16
 
@@ -204,6 +207,8 @@ class RowReader {
     if (this.#parser.feed(line)) yield this.#finish()
     else if (this.#size > this.#limit)
       yield* this.#giveUp(`a quoted cell longer than the limit of ${this.#limit} bytes`)
+    else if (this.#held.length > MOST_LINES)
+      yield* this.#giveUp(`a quote is opened and not closed within 100,000 lines`)
   }
 
   *end(): Generator<Row> {

@@ -227,6 +227,21 @@ describe('rows', () => {
     return rows
   }
 
+  it('gives up a quote that is not closed within 100,000 lines, and holds no more of them', async () => {
+    let read = 0
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('"x\n')
+      for (; read < 150; read++) yield Buffer.from('a\n'.repeat(1000))
+    }
+    for await (const row of readRows(lines())) {
+      expect(row).toMatchObject({
+        reject: { line: 1, reason: 'a quote is opened and not closed within 100,000 lines' },
+      })
+      break
+    }
+    expect(read).toBeLessThanOrEqual(100)
+  })
+
   it.each<[string, string, unknown[]]>([
     [
       'plain',
