@@ -95,6 +95,7 @@ export const EXPECTED: readonly Phrase[] = [
     'an operator such as `=`, with a list in one pair of quotes: `port="80,443"`',
     '像 `=` 这样的运算符，列表放入一对引号：`port="80,443"`',
   ],
+  ['a hash of that kind, such as {}, or the field {}', '此类哈希，例如 {}，或字段 {}'],
   ['a hash of that kind, such as {}', '此类哈希，例如 {}'],
   ['another field, such as in {}', '其他字段，例如 {}'],
   ['at most {} levels', '最多 {} 层'],

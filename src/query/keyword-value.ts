@@ -29,11 +29,12 @@ export function neverHeld(text: string, { name, example }: Field): ValueProblem 
     ? value.replace(/[: ]/g, '').length
     : 0
   const digest = DIGESTS[digits]
+  const other = name === 'icon_hash' && digits === 32 ? `, or the field ${shown('icon_md5')}` : ''
   // Digits alone may be a number.
   if (hash === undefined || digest === undefined || digits === hash.digits || /^\d+$/.test(value))
     return undefined
   return {
     found: `${shown(value)} looks like ${digest}, and ${shown(name)} contains ${hash.kind}`,
-    expected: `a hash of that kind, such as ${shown(example)}`,
+    expected: `a hash of that kind, such as ${shown(example)}${other}`,
   }
 }
