@@ -43,8 +43,9 @@ function readPieces(pattern: string, reading: Reading): boolean {
   return true
 }
 
-function pieceAt(pattern: string, at: number): string {
-  const first = pattern.charAt(at)
+/** The set, escape or character at a position of an expression. */
+export function pieceAt(pattern: string, at: number): string {
+  const first = String.fromCodePoint(pattern.codePointAt(at) ?? 0)
   if (first === '[') return matchAt(SET, pattern, at)?.[0] ?? pattern.slice(at)
   return first === '\\' ? (matchAt(ESCAPE, pattern, at)?.[0] ?? first) : first
 }

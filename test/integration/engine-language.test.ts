@@ -5,6 +5,7 @@ import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../src/error/index.ts'
 import { quote, readQuery } from '../../src/query/index.ts'
+import { expressionPattern } from '../../src/sql/pattern.ts'
 import { lowerUtf8 } from '../support/lower-utf8.ts'
 
 function literal(text: string): string {
@@ -83,7 +84,9 @@ function found(expression: string): string | undefined {
   try {
     const list = TEXTS.map(literal).join(',')
     return (
-      ask(`select arrayMap(t -> match(t, ${literal(`(?-s)${expression}`)}), [${list}]) answer`) as number[]
+      ask(
+        `select arrayMap(t -> match(t, ${literal(expressionPattern(expression))}), [${list}]) answer`,
+      ) as number[]
     ).join('')
   } catch {
     return undefined
@@ -102,6 +105,8 @@ const ATOMS = [
     'A',
     'é',
     'ſ',
+    '登',
+    '录',
     '.',
     '\\d',
     '\\W',
@@ -157,7 +162,17 @@ describe('regular expressions', () => {
         fc.pre(isOffered(expression))
         expect(found(expression)).toBe(foundHere(expression))
       }),
-      { numRuns: 500 },
+      {
+        numRuns: 500,
+        examples: [
+          ['(é)ſ*a*'],
+          ['登录页?'],
+          ['登录页{0,2}'],
+          ['[登]录页*'],
+          ['录\\Q页\\E?'],
+          ['\\Q登录页\\E?'],
+        ],
+      },
     )
   })
 

@@ -152,7 +152,7 @@ export class EmbeddedEngine implements Engine {
   /** The engine's allocator keeps freed memory for a while; a large process returns it now, while the caller goes on. */
   async #returnMemory(connection: Connection): Promise<void> {
     const now = performance.now()
-    if (now < this.#nextReturn || process.memoryUsage.rss() < LARGE_PROCESS) return
+    if (now < this.#nextReturn || !isLargeProcess()) return
     this.#nextReturn = now + RETURN_INTERVAL
     await connection.command('SYSTEM JEMALLOC PURGE').catch(() => {})
   }
@@ -180,6 +180,15 @@ export class EmbeddedEngine implements Engine {
       maxExecutionSeconds: options.maxExecutionSeconds ?? this.#options.maxExecutionSeconds,
       maxResultBytes: options.maxResultBytes,
     }
+  }
+}
+
+/** Reading the resident memory opens a file, for which too many files may be open. */
+function isLargeProcess(): boolean {
+  try {
+    return process.memoryUsage.rss() >= LARGE_PROCESS
+  } catch {
+    return false
   }
 }
 
