@@ -24,9 +24,7 @@ export { merge } from './merge.ts'
 export {
   MERGE_COLUMNS,
   type MergeColumns,
-  type MergedHead,
   mergeHead,
-  type ReadNeed,
   SEEN_AGAIN_CHANGES,
 } from './merge-head.ts'
 export {

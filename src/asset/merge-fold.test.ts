@@ -220,9 +220,10 @@ describe('observations in any order', () => {
           const known = mergeAll(all)
           const time = Math.max(...all.map((seen) => seen.time)) + 1
           const next = recordOf(again ? { ...one, values: all.at(-1)?.values ?? one.values, time } : one)
-          const { need, columns } = mergeHead(headOf(known), headOf(next))
+          const { need, columns, isSeenAgain } = mergeHead(headOf(known), headOf(next))
           met.add(need)
           const merged = merge(known, next)
+          if (isSeenAgain) expect({ ...merged, ...headOf(known) }).toEqual(known)
           if (need === 'nothing') expect({ ...next, ...columns }).toEqual(merged)
           if (need === 'times') expect({ ...known, ...columns }).toEqual(merged)
         },

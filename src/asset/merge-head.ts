@@ -34,42 +34,53 @@ export type MergeColumns = Pick<Asset, (typeof MERGE_COLUMNS)[number]>
 
 /**
  * How much of a stored record merging needs.
- * - `times`: every value was observed again; only the `MERGE_COLUMNS` of the stored record change
- * - `nothing`: the observation replaces every value; only `MERGE_COLUMNS` of the merged record differ from the observation
+ * - `nothing`: the observation replaces or repeats every value; only `MERGE_COLUMNS` of the merged record differ from the observation
+ * - `times`: the observation repeats some values and has no others; only the `MERGE_COLUMNS` of the stored record change
  * - `record`: values of the stored record are kept, or must be compared
  */
-export type ReadNeed = 'times' | 'nothing' | 'record'
+type ReadNeed = 'nothing' | 'times' | 'record'
 
 /** The result of merging the columns that are read first. */
-export interface MergedHead {
+interface MergedHead {
   readonly need: ReadNeed
-  /** `MERGE_COLUMNS` of the merged record, where the need is `times` or `nothing`. */
+  /** `MERGE_COLUMNS` of the merged record, where the need is `nothing` or `times`. */
   readonly columns: MergeColumns | undefined
+  /** Whether every observed value was known. */
+  readonly isSeenAgain: boolean
 }
+
+const WHOLE_RECORD: MergedHead = { need: 'record', columns: undefined, isSeenAgain: false }
 
 /** Merges the first columns of a stored record with an observation. */
 export function mergeHead(known: MergeColumns, observed: MergeColumns): MergedHead {
   // A record of an earlier version has no states.
-  if (known.parts === '') return { need: 'record', columns: undefined }
+  if (known.parts === '') return WHOLE_RECORD
   const sides: Sides = [asRecord(known), asRecord(observed)]
   const states = relevantStates(...sides)
-  const need = needOf(states)
-  if (need === 'record') return { need, columns: undefined }
+  const isSeenAgain = repeats(states)
+  // A bare port does not replace content, and what it says of it does not count.
+  const mayReplace = observed.content_time !== null || known.content_time === null
+  const need = mayReplace && isReplaced(states) ? 'nothing' : isSeenAgain ? 'times' : 'record'
+  if (need === 'record') return WHOLE_RECORD
   // The evidence belongs to the texts of the result: those of the stored record, or those of the observation.
   const evidence = need === 'times' ? known.evidence : continueEvidence(observed.evidence, known.evidence)
-  return { need, columns: { ...mergeColumns(sides, states), evidence } }
+  return { need, columns: { ...mergeColumns(sides, states), evidence }, isSeenAgain }
 }
 
 type Sides = readonly [known: Asset, observed: Asset]
 type States = readonly [PartStates, PartStates]
 
-function needOf([a, b]: States): ReadNeed {
-  if (b.entries().every(([part, { hash }]) => a.get(part)?.hash === hash)) return 'times'
-  const isReplaced = a.entries().every(([part, state]) => {
+/** Whether every value of the second was known. */
+function repeats([a, b]: States): boolean {
+  return b.entries().every(([part, { hash }]) => a.get(part)?.hash === hash)
+}
+
+/** Whether the second has a value for everything that the first has. */
+function isReplaced([a, b]: States): boolean {
+  return a.entries().every(([part, state]) => {
     const other = b.get(part)
     return other !== undefined && replaces(part, state, other)
   })
-  return isReplaced ? 'nothing' : 'record'
 }
 
 const UNKNOWN = { ...UNKNOWN_ASSET }

@@ -1,20 +1,12 @@
 // Records to write together, stored as encoded rows: compact, and ready for the engine.
 import { type Asset, type MergeColumns, withStates } from '../../asset/index.ts'
-import { decodeHead, decodeLine, encodeHead, encodeRow, identityKey, type Move } from '../schema/encode.ts'
+import { decodeHead, decodeLine, encodeRow, identityKey } from '../schema/encode.ts'
 import { Lines, type PackedLines } from './lines.ts'
-import type { TimeSlices } from '../../util/index.ts'
 
 /** A batch as plain data that can be passed between threads. */
 export interface PackedBatch extends PackedLines {
   /** The identities of the lines, one per line. */
   readonly keys: string
-}
-
-/** The new head of a record whose other values are written as observed. */
-export interface NewHead {
-  readonly key: string
-  readonly columns: MergeColumns
-  readonly moves: readonly Move[]
 }
 
 /** A batch. It may contain an identity several times. It is written once. */
@@ -117,15 +109,11 @@ export class Batch implements Iterable<Asset> {
     return this.#lines.pieces(new Set(numbers))
   }
 
-  /** The rows of identities that occur once, with other heads. */
-  async rowsWith(heads: Iterable<NewHead>, slices: TimeSlices): Promise<Iterable<Buffer>> {
-    const lines = new Lines()
-    for (const { key, columns, moves } of heads) {
-      if (slices.isOver) await slices.next()
-      const number = this.#first.get(key)
-      if (number !== undefined) lines.addFrom(this.#lines, number, encodeHead(columns, moves))
-    }
-    return lines.pieces(new Set())
+  /** Adds the row of an identity that occurs once to other lines, with another head. */
+  addRow(key: string, head: string, to: Lines): void {
+    const number = this.#first.get(key)
+    if (number === undefined) throw new Error('a head of a record that the batch does not have')
+    to.addFrom(this.#lines, number, head)
   }
 
   *[Symbol.iterator](): Generator<Asset> {

@@ -1,18 +1,11 @@
 // Plans the changes of a batch: which rows are written, which are copied, and which they replace.
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Asset,
-  COLUMNS,
-  MERGE_COLUMNS,
-  type MergeColumns,
-  measureAgain,
-  merge,
-} from '../../asset/index.ts'
-import type { Move, PlannedRow } from '../schema/encode.ts'
+import { type Asset, COLUMNS, measureAgain, merge } from '../../asset/index.ts'
+import type { PlannedRow } from '../schema/encode.ts'
 import type { WriteResult } from '../store.ts'
-import type { Batch, NewHead } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { HeadChange } from './head-change.ts'
 import type { Stored } from './known.ts'
-import { movedBy } from './moves.ts'
 import type { SeenAgain } from './seen-again.ts'
 import type { TimeSlices } from '../../util/index.ts'
 
@@ -20,10 +13,8 @@ import type { TimeSlices } from '../../util/index.ts'
 export interface Plan {
   /** The merged identities; an identity whose single row is added unchanged is not included. */
   readonly merged: ReadonlySet<string>
-  /** The rows of merged identities to write. */
+  /** The rows of merged identities to write whose whole record was read. */
   readonly rows: readonly PlannedRow[]
-  /** The rows of the batch to write with another head. */
-  readonly heads: readonly NewHead[]
   /** Records that were only seen again. */
   readonly seenAgain: readonly SeenAgain[]
   /** Whether some rows replace rows of earlier units. */
@@ -33,24 +24,14 @@ export interface Plan {
   readonly result: WriteResult
 }
 
-/** The write of a batch. */
-interface PlannedWrite {
-  readonly unit: number
-  readonly writeId: number
-  /** Sort keys that records had up to this write are no longer needed. */
-  readonly forgotten: number
-}
-
 /** Plans the change of every identity of a batch. */
 export async function planWrite(
   batch: Batch,
   stored: ReadonlyMap<string, Stored>,
-  write: PlannedWrite,
   slices: TimeSlices,
 ): Promise<Plan> {
   const merged = new Set(batch.derive === undefined ? [...stored.keys(), ...batch.repeated] : batch.keys)
   const rows: PlannedRow[] = []
-  const heads: NewHead[] = []
   const seenAgain: SeenAgain[] = []
   const result = { added: batch.keys.size - merged.size, replaced: 0, touched: 0, unchanged: 0 }
   let replaces = false
@@ -58,24 +39,20 @@ export async function planWrite(
   for (const key of merged) {
     if (slices.isOver) await slices.next()
     const before = stored.get(key)
-    const change = await changeOf(key, before, batch, write, slices)
+    const change = await changeOf(key, before, batch, slices)
     if (change === undefined) continue
     result[change.effect]++
     if (change.effect === 'unchanged') continue
     if (change.row !== undefined) rows.push(change.row)
-    if (change.head !== undefined) heads.push(change.head)
     if (change.seenAgain !== undefined) seenAgain.push(change.seenAgain)
     replaces ||= before?.others ?? false
     repeats ||= before?.own ?? false
   }
-  return { merged, rows, heads, seenAgain, replaces, repeats, result }
+  return { merged, rows, seenAgain, replaces, repeats, result }
 }
 
-interface RecordChange {
-  readonly effect: keyof WriteResult
+interface RecordChange extends Omit<HeadChange, 'row'> {
   readonly row?: PlannedRow
-  readonly head?: NewHead
-  readonly seenAgain?: SeenAgain
 }
 
 /** The change of one identity; undefined when nothing changes. */
@@ -83,10 +60,9 @@ async function changeOf(
   key: string,
   before: Stored | undefined,
   batch: Batch,
-  write: PlannedWrite,
   slices: TimeSlices,
 ): Promise<RecordChange | undefined> {
-  if (before?.merged !== undefined) return headChange(key, before, before.merged, write)
+  if (before?.change !== undefined) return withoutRow(before.change)
   if (before !== undefined && before.asset === undefined)
     throw new Error('a stored record that merging needs was not read')
   const { derive } = batch
@@ -96,28 +72,12 @@ async function changeOf(
       : revised(before, derive)
   if (asset === undefined) return undefined
   const effect = effectOf(before?.asset, asset)
-  return { effect, row: { asset, ...(before && { moves: movesOf(before, write) }) } }
+  return { effect, row: { asset, ...(before && { moves: before.moves }) } }
 }
 
-/**
- * Only the head of the stored record is needed: either every value was seen again and the stored row is copied with another head,
- * or every value is replaced and the row of the batch is written with another head.
- */
-function headChange(key: string, before: Stored, columns: MergeColumns, write: PlannedWrite): RecordChange {
-  const moves = movesOf(before, write)
-  if (before.need === 'nothing') return { effect: 'replaced', head: { key, columns, moves } }
-  if (MERGE_COLUMNS.every((column) => isSameValue(columns[column], before.columns[column])))
-    return { effect: 'unchanged' }
-  return { effect: 'touched', seenAgain: { key, columns, moves, writeId: before.writeId } }
-}
-
-function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
-}
-
-function movesOf({ columns, host, moves }: Stored, write: PlannedWrite): readonly Move[] {
-  const { lastupdatetime, base_protocol } = columns
-  return movedBy(write, { lastupdatetime, base_protocol, host }, moves)
+/** The row that follows from the first columns was encoded already. */
+function withoutRow({ row: _, ...change }: HeadChange): RecordChange {
+  return change
 }
 
 /** The stored record with its columns derived again. A record that was removed meanwhile is not restored. */

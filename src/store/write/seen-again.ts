@@ -1,23 +1,31 @@
-// Records that were only seen again: only their times change. The engine itself copies their rows, once per unit, so that this
-// process neither reads nor writes long texts.
+// Records of which a part was seen again: only their times change. The engine itself copies their rows, once per unit, so that this
+// process neither reads nor writes long texts. Where all of a record was seen again, the row of the observation is written instead:
+// of few rows to copy the engine reads many others, because rows are stored 64 together.
 import { type MergeColumns, SEEN_AGAIN_CHANGES } from '../../asset/index.ts'
 import { encodeValue, encodeValues, identityOf, type Move, WRITTEN_COLUMNS } from '../schema/encode.ts'
 import { COLUMNS } from '../schema/index.ts'
 import type { Backend } from './backend.ts'
 import { Lines } from './lines.ts'
 
-/** A record that was only seen again. */
+/** A record that was only seen again: its line of the list. */
 export interface SeenAgain {
   readonly key: string
-  /** The changed columns with their new values. */
-  readonly columns: MergeColumns
-  readonly moves: readonly Move[]
-  /** The row to copy. */
-  readonly writeId: number
+  readonly line: string
 }
 
 /** The columns of the list, in order. A copy takes the changed ones from the list instead of the row. */
 const LISTED = ['reached', 'port', 'base_protocol', 'source', ...SEEN_AGAIN_CHANGES, 'moved'] as const
+
+/** The row with the number `writeId` is copied with new values of the changed columns. */
+export function seenAgain(
+  key: string,
+  columns: MergeColumns,
+  moves: readonly Move[],
+  writeId: number,
+): SeenAgain {
+  const changed = SEEN_AGAIN_CHANGES.map((column) => encodeValue(column, columns[column]))
+  return { key, line: `${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n` }
+}
 
 /**
  * One thread, and parts of the size that inserts make: indexing the words of a block takes many times its own memory, and a small
@@ -54,10 +62,9 @@ export class SeenAgainList {
     return this.#keys.size > 0 && keys.values().some((key) => this.#keys.has(key))
   }
 
-  add({ key, columns, moves, writeId }: SeenAgain): void {
+  add({ key, line }: SeenAgain): void {
     this.#keys.add(key)
-    const changed = SEEN_AGAIN_CHANGES.map((column) => encodeValue(column, columns[column]))
-    this.#lines.add(`${encodeValues([...identityOf(key), writeId, ...changed, moves])}\n`)
+    this.#lines.add(line)
   }
 
   /** Copies the rows under a new write number, after running copies. The list is emptied at once. */

@@ -7,8 +7,6 @@ import { Batch } from './batch.ts'
 import { encodeRows } from './pieces.ts'
 import { planWrite } from './plan.ts'
 
-const WRITE = { unit: 1, writeId: 1, forgotten: 0 }
-
 /** How often others ran while some work went on. */
 async function passesBeside(work: Promise<unknown>): Promise<number> {
   let passes = 0
@@ -26,9 +24,7 @@ describe('others run', () => {
   )
 
   it('while one record is merged that a batch contains thousands of times', async () => {
-    expect(await passesBeside(planWrite(Batch.of(many), new Map(), WRITE, new TimeSlices()))).toBeGreaterThan(
-      2,
-    )
+    expect(await passesBeside(planWrite(Batch.of(many), new Map(), new TimeSlices()))).toBeGreaterThan(2)
   })
 
   it('while many records are encoded', async () => {

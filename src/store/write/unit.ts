@@ -72,16 +72,16 @@ export class ArrivingUnit {
     if (this.#seenAgain.hasAny(keys)) this.#copySeenAgain()
     await this.#inserts.roomFor(keys)
     const slices = new TimeSlices()
-    const stored = await readKnown(this.#backend, batch, this.#snapshot, this.id, slices)
     const writeId = this.#nextWrite()
     const write = { writeId, forgotten: firstWrite(this.#forgotten), unit: this.id }
-    const plan = await planWrite(batch, stored, write, slices)
+    const known = await readKnown(this.#backend, batch, this.#snapshot, write, slices)
+    const plan = await planWrite(batch, known.stored, slices)
     for (const one of plan.seenAgain) this.#seenAgain.add(one)
     this.#replaces ||= plan.replaces
     this.#repeats ||= plan.repeats
-    this.#rows += plan.rows.length + plan.heads.length + plan.result.added + plan.seenAgain.length
+    this.#rows += plan.rows.length + known.rowCount + plan.result.added + plan.seenAgain.length
     this.#bytes += batch.bytes
-    this.#inserts.add(keys, this.#insert(batch, plan, writeId))
+    this.#inserts.add(keys, this.#insert(batch, plan, known.rows, writeId))
     if (this.#seenAgain.size >= MOST_LISTED) this.#copySeenAgain()
     return plan.result
   }
@@ -106,10 +106,14 @@ export class ArrivingUnit {
     this.#inserts.add(keys, this.#seenAgain.copy(this.#backend, this.#nextWrite()))
   }
 
-  async #insert(batch: Batch, { merged, rows, heads }: Plan, writeId: number): Promise<void> {
-    const slices = new TimeSlices()
-    const changed = [await batch.rowsWith(heads, slices), await encodeRows(rows, slices)]
-    const pieces = [...batch.rowsWithout(merged), ...changed.flatMap((rows) => [...rows])]
+  async #insert(
+    batch: Batch,
+    { merged, rows }: Plan,
+    withOtherHeads: Iterable<Buffer>,
+    writeId: number,
+  ): Promise<void> {
+    const changed = await encodeRows(rows, new TimeSlices())
+    const pieces = [...batch.rowsWithout(merged), ...withOtherHeads, ...changed]
     for (const bytes of groupForInserts(pieces))
       await this.#backend.insert({ table: 'records', columns: WRITTEN_COLUMNS, bytes, writeId })
   }
