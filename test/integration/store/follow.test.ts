@@ -112,6 +112,8 @@ describe('a reading of pages', () => {
         next = page.next
       }
     }
+    // The reading is of the moment of its first page.
+    await read(1)
     // Each round replaces records all over the reading and adds some, while pages are read.
     for (let round = 1; round <= 4; round++) {
       const seen = Array.from({ length: 100 }, (_, one) =>
