@@ -28,6 +28,14 @@ describe('the memory of answers', () => {
     expect(allowance.taken()).toBe(600)
   })
 
+  it('is not taken for an answer whose caller is gone: nobody would release it', () => {
+    const { allowance, sent } = answers(1000)
+    const one = sent('one', 1, 600)
+    one.release()
+    one.take(900)
+    expect([one.taken(), allowance.taken()]).toEqual([0, 0])
+  })
+
   it('that one account holds goes to another, the answer that began first', () => {
     const { cut, sent } = answers(1000)
     for (const name of ['first', 'second', 'third']) sent(name, 1, 300)

@@ -6,7 +6,10 @@ import { AppError } from '../../error/index.ts'
 export interface AnswerMemory {
   /** Bytes reserved and not yet released. */
   readonly taken: () => number
-  /** Reserves bytes; fails with code `unavailable` when the limit would be exceeded and no other account holds more than this one. */
+  /**
+   * Reserves bytes; fails with code `unavailable` when the limit would be exceeded and no other account holds more than this one. After
+   * `release` nothing is reserved: nobody would release it.
+   */
   readonly take: (bytes: number) => void
   /** From now on the answer may be cut. */
   readonly send: () => void
@@ -26,6 +29,7 @@ interface Answer {
   readonly cut: () => void
   bytes: number
   isSent: boolean
+  isReleased: boolean
 }
 
 /** Creates an allowance of `limit` bytes, so that many long answers to slow callers do not fill the memory. */
@@ -41,17 +45,21 @@ export function createAllowance(limit: number): Allowance {
   }
   return {
     open: (account, cut) => {
-      const answer: Answer = { account, cut, bytes: 0, isSent: false }
+      const answer: Answer = { account, cut, bytes: 0, isSent: false, isReleased: false }
       return {
         taken: () => answer.bytes,
         take: (bytes) => {
+          if (answer.isReleased) return
           makeRoom(account, bytes)
           answers.change(answer, bytes)
         },
         send: () => {
           answer.isSent = true
         },
-        release: () => answers.change(answer, -answer.bytes),
+        release: () => {
+          answer.isReleased = true
+          answers.change(answer, -answer.bytes)
+        },
       }
     },
     taken: () => answers.total,

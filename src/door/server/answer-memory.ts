@@ -32,7 +32,9 @@ export function openAnswer(
 ): AnswerMemory {
   const answer = allowance.open(account, () => raw.destroy())
   request.answer = answer
-  raw.once('close', answer.release)
+  // No event follows for a caller who left before.
+  if (raw.destroyed) answer.release()
+  else raw.once('close', answer.release)
   return answer
 }
 
