@@ -80,24 +80,19 @@ export function literalOf(test: SingleTest): string | undefined {
 const EXPRESSION_TEXT = 4096
 const MOST_EXPRESSIONS = 200
 
-/** Texts up to this length are often the same in many records; their matches are remembered, so many for each expression. */
-const REMEMBERED_TEXT = 300
-const REMEMBERED = 64
+/** Texts up to this length are often the same in many records: the matches of so many of them are remembered. */
+const REMEMBERED_LENGTH = 300
+const REMEMBERED_TEXTS = 2000
 
-interface Expression {
-  readonly match: (text: string) => Match
-  readonly remembered: (text: string) => Match
-}
+const matchesOf = memoize(REMEMBERED_TEXTS, () => new Map<string, Match>())
 
-const compiled = new Map<string, Expression>()
+const compiled = new Map<string, RE2JS>()
 
 /** The expression in linear time; compiled once. */
-function expressionOf(expression: string): Expression {
+function expressionOf(expression: string): RE2JS {
   const known = compiled.get(expression)
   if (known !== undefined) return known
-  const engine = RE2JS.compile(expression)
-  const match = (text: string): Match => firstMatch(engine, text)
-  const made = { match, remembered: memoize(REMEMBERED, match) }
+  const made = RE2JS.compile(expression)
   compiled.set(expression, made)
   return made
 }
@@ -118,8 +113,13 @@ type Match = readonly string[] | 'none' | 'unknown'
 /** The first match of an expression in the start of a text. */
 export function matchExpression(expression: string, text: string, budget: Budget): Match {
   if (budget.expressions-- <= 0) return 'unknown'
-  const { match, remembered } = expressionOf(expression)
-  return text.length <= REMEMBERED_TEXT ? remembered(text) : match(text)
+  if (text.length > REMEMBERED_LENGTH) return firstMatch(expressionOf(expression), text)
+  const remembered = matchesOf(text)
+  const known = remembered.get(expression)
+  if (known !== undefined) return known
+  const match = firstMatch(expressionOf(expression), text)
+  remembered.set(expression, match)
+  return match
 }
 
 function firstMatch(engine: RE2JS, text: string): Match {
