@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { Turns, work } from '../../test/support/turns.ts'
 import { inTimeSlices } from './time-slice.ts'
 
 /** Steps that are longer than a slice. */
 function* steps(count: number, onStep: () => void): Generator<void, number> {
   for (let step = 0; step < count; step++) {
-    const start = performance.now()
-    while (performance.now() - start < 12);
+    work()
     onStep()
     yield
   }
@@ -13,21 +13,16 @@ function* steps(count: number, onStep: () => void): Generator<void, number> {
 }
 
 it('lets others run after every slice, however many pieces of work there are', async () => {
-  let turns = 0
-  const count = (): void => {
-    turns++
-    timer = setImmediate(count)
-  }
-  let timer = setImmediate(count)
+  const turns = new Turns()
   let together = 0
   let seen = -1
   const onStep = (): void => {
-    if (turns === seen) together++
-    seen = turns
+    if (turns.count === seen) together++
+    seen = turns.count
   }
   const pieces = Array.from({ length: 3 }, () => inTimeSlices(steps(5, onStep)))
   expect(await Promise.all(pieces)).toEqual([5, 5, 5])
-  clearImmediate(timer)
+  turns.stop()
   // Each piece begins at once.
   expect(together).toBeLessThanOrEqual(2)
 })

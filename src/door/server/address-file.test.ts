@@ -1,22 +1,17 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { Turns, work } from '../../../test/support/turns.ts'
 import { readAll } from './address-file.ts'
 
 it('lets others run between the pieces of a list that has arrived already', async () => {
-  let turns = 0
-  const count = (): void => {
-    turns++
-    timer = setImmediate(count)
-  }
-  let timer = setImmediate(count)
+  const turns = new Turns()
   let pieces = 0
-  const work = (): void => {
+  const onPiece = (): void => {
     pieces++
-    const start = performance.now()
-    while (performance.now() - start < 12);
+    work()
   }
-  await readAll(Readable.from(Array.from({ length: 8 }, () => Buffer.from('\r'))), work)
-  clearImmediate(timer)
+  await readAll(Readable.from(Array.from({ length: 8 }, () => Buffer.from('\r'))), onPiece)
+  turns.stop()
   expect(pieces).toBe(8)
-  expect(turns).toBeGreaterThanOrEqual(7)
+  expect(turns.count).toBeGreaterThanOrEqual(7)
 })

@@ -2,6 +2,7 @@ import { readQuery } from '../../query/index.ts'
 import { describe, expect, it } from 'vitest'
 import { asset } from '../../../test/support/asset.ts'
 import { memoryStore } from '../../../test/support/memory-store.ts'
+import { Turns, work } from '../../../test/support/turns.ts'
 import { fieldNamed } from '../../field/index.ts'
 import type { Store } from '../../store/index.ts'
 import { type Account, DEFAULT_ACCOUNT_SETTINGS } from '../account/index.ts'
@@ -161,23 +162,17 @@ describe('a long answer', () => {
   const request = { fields: Array.from({ length: 100 }, () => fieldNamed('body')), size: 25 }
 
   it('lets others run between its rows', async () => {
-    let turns = 0
-    const count = (): void => {
-      turns++
-      timer = setImmediate(count)
-    }
-    let timer = setImmediate(count)
+    const turns = new Turns()
     let between = 0
     let seen = 0
-    const work = (): void => {
-      if (turns > seen) between++
-      seen = turns
-      const start = performance.now()
-      while (performance.now() - start < 12);
+    const onRow = (): void => {
+      if (turns.count > seen) between++
+      seen = turns.count
+      work()
     }
     const { searchAll, account, request: usual } = setUp(memoryStore(long))
-    await searchAll(account, { ...usual, ...request }, work)
-    clearImmediate(timer)
+    await searchAll(account, { ...usual, ...request }, onRow)
+    turns.stop()
     expect(between).toBeGreaterThanOrEqual(24)
   })
 

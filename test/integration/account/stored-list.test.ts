@@ -1,18 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { LIST_LIMITS, OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts, failureOf } from '../../support/accounts.ts'
-
-/** How often others ran while some work went on. */
-async function passesBeside(work: Promise<unknown>): Promise<number> {
-  let passes = 0
-  let isRunning = true
-  const count = async (): Promise<void> => {
-    for (; isRunning; passes++) await setImmediate()
-  }
-  await Promise.all([work.finally(() => (isRunning = false)), count()])
-  return passes
-}
+import { passesBeside } from '../../support/turns.ts'
 
 describeAccounts('stored lists', (open) => {
   it('belong to an account and are read again by its queries alone', async () => {
