@@ -1,6 +1,6 @@
 // aquatone 1.x folders: `aquatone_session.json`, which lists the pages, and their bodies below `html/`. Layout read in
 // michenriksen/aquatone core/session.go and core/page.go. Sessions merged into one page per line are taken too.
-import { listAt, objectAt, textAt } from '../fact/index.ts'
+import { listAt, objectAt, textAt, readingOf } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   asObject,
@@ -42,7 +42,7 @@ async function readPage(document: Document & { kind: 'value' }, session: Session
   const page = asObject(document.value)
   const mapped = page === undefined ? undefined : await mapPage(page, session)
   if (mapped === undefined) return reject(line, 'the page is not a JSON object', text)
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
+  return readingOf(mapped, line, text)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

@@ -9,7 +9,7 @@ import {
   observeCapture,
   parseResponse,
 } from '../capture/index.ts'
-import { severityNamed, webPageOf } from '../fact/index.ts'
+import { severityNamed, webPageOf, readingOfElement } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   attributeOf,
@@ -17,7 +17,7 @@ import {
   childrenOf,
   childText,
   printElement,
-  readElements,
+  readWholeElements,
   readLocalTime,
   readWebAddress,
   reject,
@@ -100,7 +100,7 @@ async function readingOf(element: XmlElement): Promise<Reading> {
     return { kind: 'skip', line, reason: 'a page that was not asked for, or without an answer' }
   if (page.response === undefined) {
     const mapped = webPageOf(url, { address: ip, time, stated: {}, findings })
-    return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(element)) : { ...mapped, line }
+    return readingOfElement(mapped, element)
   }
   const response = parseResponse(page.response)
   // Anything but a response of HTTP adds nothing to the page.
@@ -115,10 +115,8 @@ async function readingOf(element: XmlElement): Promise<Reading> {
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  for await (const event of readElements(input.bytes, new Set(['issue', 'item']), options)) {
+  for await (const event of readWholeElements(input.bytes, new Set(['issue', 'item']), options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'element') yield await readingOf(event.element)
   }
 }

@@ -19,6 +19,7 @@ export {
   type Mapped,
   NO_PORT,
   readingOf,
+  readingOfElement,
   readMapped,
   readMappedValues,
   readMappedLines,

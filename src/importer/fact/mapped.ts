@@ -6,11 +6,13 @@ import {
   asObject,
   type Json,
   type JsonObject,
+  printElement,
   type Row,
   readDocuments,
   readLines,
   readRows,
   reject,
+  type XmlElement,
 } from '../text/index.ts'
 import { unreadValues } from './unread-value.ts'
 
@@ -122,6 +124,12 @@ function* readingsOf(
 /** The reading of what a value maps to. `line` counts from 1; `text` is the original for rejects. */
 export function readingOf(mapped: Mapped, line: number, text: string): Reading {
   return mapped.kind === 'reject' ? reject(line, mapped.reason, mapped.text ?? text) : { ...mapped, line }
+}
+
+/** The reading of what an element of XML maps to. */
+export function readingOfElement(mapped: Mapped, element: XmlElement): Reading {
+  const text = mapped.kind === 'reject' ? printElement(element) : ''
+  return readingOf(mapped, element.line, text)
 }
 
 /** A source that prints one record per line: converts a line to a record, and explains lines that are not records. */

@@ -1,7 +1,7 @@
 // HTTP Archive 1.1 and 1.2 (HAR), as browsers, Playwright, Fiddler and WebPageTest save it. Each answered request becomes an
 // observation of the host that answered, also those for images and scripts.
 import { PageScripts } from '../capture/index.ts'
-import { listAt, objectAt } from '../fact/index.ts'
+import { listAt, objectAt, readingOf } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import { asObject, type Document, peekObjects, readDocuments, reject } from '../text/index.ts'
 import { mapEntry } from './entry.ts'
@@ -25,7 +25,7 @@ async function readEntry(
   const entry = asObject(value)
   if (entry === undefined) return reject(line, 'the entry is not a JSON object', text)
   const mapped = await mapEntry(entry, input.beside, keepPersonal, scripts)
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, text) : { ...mapped, line }
+  return readingOf(mapped, line, text)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

@@ -6,8 +6,7 @@ import {
   childOf,
   childrenOf,
   printElement,
-  readElements,
-  reject,
+  readWholeElements,
   type XmlElement,
 } from '../text/index.ts'
 import { readRecord } from './banner.ts'
@@ -43,10 +42,8 @@ function* readHost(host: XmlElement, options: ReadOptions): Generator<Reading> {
 /** Reads masscan's XML. */
 export async function* readXml(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let ended = false
-  for await (const event of readElements(input.bytes, WANTED, options)) {
+  for await (const event of readWholeElements(input.bytes, WANTED, options)) {
     if (event.kind === 'element') yield* readHost(event.element, options)
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'reject') yield event
     else if (event.kind === 'close' && event.name === 'nmaprun') ended = true
   }

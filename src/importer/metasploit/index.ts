@@ -22,7 +22,7 @@ import {
   type JsonObject,
   lookAhead,
   printElement,
-  readElements,
+  readWholeElements,
   reject,
   type XmlElement,
 } from '../text/index.ts'
@@ -123,10 +123,8 @@ function serviceAt(address: string | undefined, service: Service): Mapped {
 
 async function* readExport(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let ended = false
-  for await (const event of readElements(input.bytes, WANTED, options)) {
+  for await (const event of readWholeElements(input.bytes, WANTED, options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'close') ended ||= ROOT.test(`<${event.name}>`)
     else if (event.kind !== 'element') continue
     else if (event.element.children.length > 0) yield* readHost(event.element)

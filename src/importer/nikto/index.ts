@@ -11,6 +11,7 @@ import {
   serviceOf,
   skipped,
   textAt,
+  readingOfElement,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -20,10 +21,8 @@ import {
   type JsonObject,
   lookAhead,
   peekObjects,
-  printElement,
-  readElements,
+  readWholeElements,
   readLocalTime,
-  reject,
   type XmlElement,
 } from '../text/index.ts'
 
@@ -70,7 +69,6 @@ function findingOf(
 }
 
 function elementReading(element: XmlElement): Reading {
-  const { line } = element
   const items = childrenOf(element, 'item').map((item) => {
     const number = attributeOf(item, 'osvdbid')
     const references = `${number === undefined ? '' : `OSVDB-${number}`} ${childText(item, 'references') ?? ''}`
@@ -91,14 +89,12 @@ function elementReading(element: XmlElement): Reading {
     time: started === undefined ? undefined : readLocalTime(started),
     findings: items,
   })
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(element)) : { ...mapped, line }
+  return readingOfElement(mapped, element)
 }
 
 async function* readXml(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  for await (const event of readElements(input.bytes, new Set(['scandetails']), options)) {
+  for await (const event of readWholeElements(input.bytes, new Set(['scandetails']), options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'element') yield elementReading(event.element)
   }
 }

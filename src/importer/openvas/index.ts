@@ -3,7 +3,7 @@
 import type { BaseProtocol, StatedFinding } from '../../asset/index.ts'
 import { readBaseProtocol } from '../../asset/index.ts'
 import { canonicalAddress } from '../../util/index.ts'
-import { readMappedRows, serviceOf, severityNamed, severityOfScore } from '../fact/index.ts'
+import { readMappedRows, serviceOf, severityNamed, severityOfScore, readingOfElement } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
   attributeOf,
@@ -79,7 +79,7 @@ function readingOf(element: XmlElement): Reading {
     stated: {},
     ...(finding !== undefined && { findings: [finding] }),
   })
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(element)) : { ...mapped, line }
+  return readingOfElement(mapped, element)
 }
 
 function timeOf(element: XmlElement): number | undefined {

@@ -9,7 +9,7 @@ import {
   childText,
   lookAhead,
   printElement,
-  readElements,
+  readWholeElements,
   reject,
   type XmlElement,
 } from '../text/index.ts'
@@ -127,10 +127,8 @@ async function* readReport(input: Input, options: ReadOptions): AsyncGenerator<R
   let host: ScannedHost | undefined
   let time: string | undefined
   let ended = false
-  for await (const event of readElements(input.bytes, WANTED, options)) {
+  for await (const event of readWholeElements(input.bytes, WANTED, options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'open' && event.name === 'IP') {
       if (host !== undefined) yield* host.finish(time)
       host = new ScannedHost({ ...event, children: [], text: '' })

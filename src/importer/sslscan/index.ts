@@ -7,6 +7,7 @@ import {
   readTlsVersion,
   serviceOf,
   statedCertificate,
+  readingOfElement,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -82,7 +83,7 @@ function readingOf(test: XmlElement): Reading {
     stated: pem?.includes('-----BEGIN') ? {} : statedOf(test),
     ...(pem?.includes('-----BEGIN') && { certificate: pem }),
   })
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(test)) : { ...mapped, line }
+  return readingOfElement(mapped, test)
 }
 
 async function* read(input: Input, options: ReadOptions): AsyncGenerator<Reading> {

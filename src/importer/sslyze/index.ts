@@ -24,8 +24,7 @@ import {
   peekObjects,
   printElement,
   readDocuments,
-  readElements,
-  reject,
+  readWholeElements,
   type XmlElement,
 } from '../text/index.ts'
 
@@ -119,10 +118,8 @@ function* released(held: readonly Document[], time: string | undefined): Generat
 }
 
 async function* readXml(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
-  for await (const event of readElements(input.bytes, new Set(['target', 'invalidTarget']), options)) {
+  for await (const event of readWholeElements(input.bytes, new Set(['target', 'invalidTarget']), options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'element') yield targetOf(event.element)
   }
 }

@@ -169,6 +169,16 @@ export async function* readElements(
   yield* roots.end()
 }
 
+/** The same, with a reject in place of an element that was torn. */
+export async function* readWholeElements(
+  ...input: Parameters<typeof readElements>
+): AsyncGenerator<Exclude<ElementEvent, { kind: 'torn' }>> {
+  for await (const event of readElements(...input))
+    yield event.kind === 'torn'
+      ? reject(event.element.line, event.reason, printElement(event.element))
+      : event
+}
+
 /** The event; a reject in its place where it is a text outside of all elements. */
 function besideRoots(event: ElementEvent, roots: RootWatch): ElementEvent {
   if (event.kind === 'open') roots.open(event)

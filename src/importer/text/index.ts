@@ -21,6 +21,7 @@ export {
   type ElementEvent,
   printElement,
   readElements,
+  readWholeElements,
   type XmlElement,
 } from './element.ts'
 export {

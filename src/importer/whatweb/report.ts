@@ -5,12 +5,10 @@ import {
   childrenOf,
   type Json,
   type JsonObject,
-  printElement,
-  readElements,
-  reject,
+  readWholeElements,
   type XmlElement,
 } from '../text/index.ts'
-import type { Mapped } from '../fact/index.ts'
+import { type Mapped, readingOfElement } from '../fact/index.ts'
 
 /** The start of such a report. */
 export const REPORT =
@@ -40,14 +38,9 @@ export async function* readReport(
   options: ReadOptions,
   map: (record: JsonObject) => Iterable<Mapped>,
 ): AsyncGenerator<Reading> {
-  for await (const event of readElements(input.bytes, new Set(['target']), options)) {
+  for await (const event of readWholeElements(input.bytes, new Set(['target']), options)) {
     if (event.kind === 'reject') yield event
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'element')
-      for (const mapped of map(recordOf(event.element)))
-        yield mapped.kind === 'reject'
-          ? reject(event.element.line, mapped.reason, printElement(event.element))
-          : { ...mapped, line: event.element.line }
+      for (const mapped of map(recordOf(event.element))) yield readingOfElement(mapped, event.element)
   }
 }

@@ -11,6 +11,7 @@ import {
   skipped,
   textAt,
   webPageOf,
+  readingOfElement,
 } from '../fact/index.ts'
 import type { Importer, Input, Reading, ReadOptions, Sample } from '../importer.ts'
 import {
@@ -22,11 +23,9 @@ import {
   type JsonObject,
   lookAhead,
   peekObjects,
-  printElement,
-  readElements,
+  readWholeElements,
   readLocalTime,
   readTime,
-  reject,
   type XmlElement,
 } from '../text/index.ts'
 
@@ -85,7 +84,6 @@ function* mapSite(record: JsonObject, { path, around }: MapContext): Generator<M
 }
 
 function elementReading(site: XmlElement, time: number | undefined): Reading {
-  const { line } = site
   const alerts = childrenOf(childOf(site, 'alerts'), 'alertitem').map((alert) => ({
     text: (name: string) => childText(alert, name),
     instances: childrenOf(childOf(alert, 'instances'), 'instance').map(
@@ -93,19 +91,17 @@ function elementReading(site: XmlElement, time: number | undefined): Reading {
     ),
   }))
   const mapped = siteOf(attributeOf(site, 'name'), time, alerts)
-  return mapped.kind === 'reject' ? reject(line, mapped.reason, printElement(site)) : { ...mapped, line }
+  return readingOfElement(mapped, site)
 }
 
 const ROOT = 'OWASPZAPReport'
 
 async function* readXml(input: Input, options: ReadOptions): AsyncGenerator<Reading> {
   let time: number | undefined
-  for await (const event of readElements(input.bytes, new Set(['site']), options)) {
+  for await (const event of readWholeElements(input.bytes, new Set(['site']), options)) {
     if (event.kind === 'reject') yield event
     else if (event.kind === 'open' && event.name === ROOT)
       time = timeOf(event.attributes.get('created'), event.attributes.get('generated'))
-    else if (event.kind === 'torn')
-      yield reject(event.element.line, event.reason, printElement(event.element))
     else if (event.kind === 'element') yield elementReading(event.element, time)
   }
 }
