@@ -7,11 +7,6 @@ import { describeRoutes } from './http/openapi.ts'
 import { httpRoutes } from './http/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { createAllowance } from './server/allowance.ts'
-import { countAnswers } from './server/answer-memory.ts'
-import { limitBodies } from './server/body-budget.ts'
-import { closeIdleConnections, limitConnections } from './server/connections.ts'
-import type { DoorContext } from './server/context.ts'
-import { type DrainLimits, drainBodies } from './server/drain.ts'
 import {
   answer,
   answerBrokenRequest,
@@ -23,6 +18,12 @@ import {
   severalHosts,
   tooLong,
 } from './server/answer-failures.ts'
+import { countAnswers } from './server/answer-memory.ts'
+import { limitBodies } from './server/body-budget.ts'
+import { closeIdleConnections, limitConnections } from './server/connections.ts'
+import type { DoorContext } from './server/context.ts'
+import { type DrainLimits, drainBodies } from './server/drain.ts'
+import { cutWhenRevoked } from './server/hang-up.ts'
 import { answerInTurn } from './server/in-turn.ts'
 import { requireKnownCallers } from './server/known-caller.ts'
 import { refuseUnknownHosts } from './server/known-host.ts'
@@ -56,6 +57,7 @@ export async function buildServer(
   limitRequestTime(app, context.config['http.requestTimeout'])
   limitBodies(app, context.config['http.bodyMemory'])
   countAnswers(app)
+  cutWhenRevoked(app, context)
   requireKnownCallers(app)
   await app.register(compress, {
     global: true,

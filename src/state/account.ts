@@ -78,6 +78,19 @@ export async function disabledAmong(db: Db, ids: readonly number[]): Promise<rea
   return rows.map(({ id }) => id)
 }
 
+/** Returns those of the accounts that are enabled administrators. */
+export async function administratorsAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('role', '=', 'administrator')
+    .where('disabled', '=', 0)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Counts all accounts, and the administrators that may sign in. */
 export async function countAccounts(db: Db): Promise<{ all: number; administrators: number }> {
   const row = await db

@@ -32,13 +32,18 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRow
   return db.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Those of these token hashes that a session has. */
-export async function existingSessions(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+/** Those of these token hashes that a session has, which has not expired. */
+export async function validSessions(
+  db: Db,
+  hashes: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db
     .selectFrom('session')
     .select('token_hash')
     .where('token_hash', 'in', [...hashes])
+    .where('expires_at', '>', now)
     .execute()
   return new Set(rows.map(({ token_hash }) => token_hash))
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
 import { asset } from '../support/asset.ts'
 import { eventually } from '../support/eventually.ts'
@@ -43,13 +44,31 @@ const search = (name: string, size: number): string =>
   })
 
 /** Asks, and reads no further than the beginning of the answer. */
-async function readSlowly(path: string): Promise<{ readonly socket: Socket; readonly status: string }> {
+async function readSlowly(
+  path: string,
+  headers = '',
+): Promise<{ readonly socket: Socket; readonly status: string }> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`)
   const [start] = (await once(socket, 'data')) as [Buffer]
   socket.pause()
   return { socket, status: start.toString().slice(9, 12) }
+}
+
+/** A stored list of 9 MB; returns its path. */
+async function keepLongList(): Promise<string> {
+  const long = Array.from({ length: 3 }, () => 'x'.repeat(60)).join('.')
+  const names = Array.from({ length: 45_000 }, (_, index) => `host${index}.${long}.com`).join('\n')
+  const list = pathOf('ann', '/api/v1/lists/long')
+  const kept = await api.app.inject({
+    method: 'POST',
+    url: list,
+    payload: Buffer.from(names),
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(kept.json()).toMatchObject({ error: false })
+  return list
 }
 
 const statusOf = async (path: string): Promise<number> => {
@@ -65,26 +84,54 @@ describe('an account that reads long answers slowly', () => {
     const second = await readSlowly(search('ann', 300))
     expect([first.status, second.status]).toEqual(['200', '200'])
     expect(await statusOf(search('ann', 300))).toBe(503)
-    const closed = once(first.socket.resume(), 'close')
     expect(await statusOf(search('ben', 300))).toBe(200)
-    await closed
+    await once(first.socket.resume(), 'close')
     expect(second.socket.closed).toBe(false)
   })
 
   it('keeps no stored lists in memory beyond that', async () => {
     await open({ accounts: ACCOUNTS, settings: { 'http.answerMemory': '15 MiB' } })
-    const long = Array.from({ length: 3 }, () => 'x'.repeat(60)).join('.')
-    const names = Array.from({ length: 45_000 }, (_, index) => `host${index}.${long}.com`).join('\n')
-    const list = pathOf('ann', '/api/v1/lists/long')
-    const kept = await api.app.inject({
-      method: 'POST',
-      url: list,
-      payload: Buffer.from(names),
-      headers: { 'content-type': 'text/plain' },
-    })
-    expect(kept.json()).toMatchObject({ error: false })
+    const list = await keepLongList()
     expect((await readSlowly(list)).status).toBe('200')
     expect((await readSlowly(list)).status).toBe('503')
+  })
+})
+
+describe('a call whose key or session ends', () => {
+  const USER = { level: 'member', password: PASSWORD } as const
+
+  it('receives no more of a long answer', { timeout: 60_000 }, async () => {
+    await open({ accounts: { ann: USER } })
+    const list = await keepLongList()
+    const { token } = await api.accounts.login({
+      email: 'ann@example.com',
+      password: PASSWORD,
+      address: undefined,
+    })
+    const ends: Promise<unknown>[] = []
+    api.app.server.on('connection', (connection) => ends.push(once(connection, 'close')))
+    const cookie = `Cookie: periplus_session=${token}\r\n`
+    expect((await readSlowly('/web/api/lists/long', cookie)).status).toBe('200')
+    expect((await readSlowly(list)).status).toBe('200')
+    await api.accounts.logout(token, undefined)
+    await ends[0]
+    await api.accounts.rotateKey(OPERATOR, 'ann@example.com')
+    await ends[1]
+  })
+
+  it('sends no list of addresses to the end', async () => {
+    await open({ accounts: { ann: USER } })
+    const { email, key } = api.credentials['ann'] ?? {}
+    const query = new URLSearchParams({ email: String(email), key: String(key) })
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n192.0.2.1\n'
+    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000'
+    socket.write(`POST /api/v1/ip_tags?${query} HTTP/1.1\r\nHost: localhost\r\n${type}\r\n\r\n--b\r\n${part}`)
+    await sleep(200)
+    await api.accounts.rotateKey(OPERATOR, 'ann@example.com')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('401 Unauthorized')
   })
 })
 

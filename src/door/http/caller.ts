@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account, Credentials } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
-import { unusedBy } from '../server/outcome.ts'
+import { ownerOf, unusedBy } from '../server/outcome.ts'
 import { type Parameters, parametersOf } from '../server/parameters.ts'
 import type { LimitRate } from '../server/rate-limit.ts'
 
@@ -19,6 +19,7 @@ export function createAdmitCaller(context: DoorContext, limitRate: LimitRate): A
   return async (request, reply, parameter) => {
     const caller = await context.services().accounts.authenticate(givenIn(request, parameter))
     request.use = unusedBy(caller)
+    request.owner = ownerOf(caller)
     limitRate(caller, reply)
     return caller
   }

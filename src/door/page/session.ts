@@ -4,6 +4,7 @@ import { AppError } from '../../error/index.ts'
 import type { SessionPort } from '../../operation/index.ts'
 import { isSame, type Session } from '../../service/account/index.ts'
 import type { DoorContext } from '../server/context.ts'
+import { ownerOf, unusedBy } from '../server/outcome.ts'
 
 const SESSION = 'periplus_session'
 const DEVICE = 'periplus_device'
@@ -48,9 +49,9 @@ export async function requireSession(context: DoorContext, request: FastifyReque
       '403 Forbidden: the request does not carry the token of this session; reload the page',
     )
   }
+  request.owner = ownerOf(session.account, sessionToken(context, request))
   // Requests that the page repeats on its own do not count as use of the account.
-  if (request.method !== 'GET')
-    request.use = { account: session.account.id, session: sessionToken(context, request), rows: 0, coins: 0 }
+  if (request.method !== 'GET') request.use = unusedBy(session.account)
   return session
 }
 

@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** Shorter answers are not counted. */
-const SHORT = 64 * 1024
+/** Shorter answers are neither counted nor watched. */
+export const SHORT = 64 * 1024
 
 /** Reserves the memory of long answers that are one piece; rows are counted while they are written. */
 export function countAnswers(app: FastifyInstance): void {
@@ -38,7 +38,8 @@ export function openAnswer(
   return answer
 }
 
-function lengthOf(payload: unknown): number {
+/** The length of an answer in one piece, in bytes. */
+export function lengthOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   return payload instanceof Uint8Array ? payload.length : 0
 }

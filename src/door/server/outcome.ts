@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../../service/account/index.ts'
+import type { Account, WorkOwner } from '../../service/account/index.ts'
 import type { DoorContext } from './context.ts'
 import type { Outcome } from './metrics.ts'
 
@@ -8,17 +8,18 @@ interface Use {
   readonly account: number
   /** The named key of the call, if it is not the account's first one. */
   readonly key?: number | undefined
-  /** The keyed hash of the key of the call; undefined for the page. Never logged. */
-  readonly keyHash?: string | undefined
-  /** The token of the session of a call of the page. Never logged. */
-  readonly session?: string | undefined
   readonly rows: number
   readonly coins: number
 }
 
 /** The use of a call that has received nothing yet. */
-export function unusedBy({ id, key, keyHash }: Account): Use {
-  return { account: id, key: key?.id, keyHash, rows: 0, coins: 0 }
+export function unusedBy({ id, key }: Account): Use {
+  return { account: id, key: key?.id, rows: 0, coins: 0 }
+}
+
+/** What a call ends with: its account, and its key or its session. */
+export function ownerOf({ id, keyHash, role }: Account, session?: string): WorkOwner {
+  return { account: id, keyHash, session, isAdministrator: role === 'administrator' }
 }
 
 declare module 'fastify' {
@@ -27,6 +28,8 @@ declare module 'fastify' {
     outcome: Outcome
     /** The caller and the call; set once the credentials were accepted. */
     use: Use | undefined
+    /** What the call ends with; set with the caller. Never logged. */
+    owner: WorkOwner | undefined
   }
 }
 
@@ -34,6 +37,7 @@ declare module 'fastify' {
 export function recordOutcomes(app: FastifyInstance, context: DoorContext): void {
   app.decorateRequest('outcome', 'ok')
   app.decorateRequest('use', undefined)
+  app.decorateRequest('owner', undefined)
   app.addHook('onResponse', async (request, reply) => record(request, reply, context))
   app.addHook('onRequestAbort', async (request) => {
     request.outcome = 'gone'

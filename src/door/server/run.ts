@@ -80,7 +80,24 @@ async function underSignal<Result>(
   run: (call: Call) => Promise<Result> | Result,
 ): Promise<Result> {
   if (cancellable !== true) return run(call)
-  return underCall(request, reply, context, async (signal) => run({ ...call, signal }))
+  return underCall(request, reply, context, async (signal) => {
+    // A list may arrive as slowly as its caller likes.
+    const addresses: Call['addresses'] = () => unlessAborted(signal, call.addresses)
+    return run({ ...call, signal, addresses })
+  })
+}
+
+/** The result of work, unless the signal aborts before. */
+async function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 function callOf(

@@ -1,6 +1,6 @@
 // Lists of addresses: submitted, tagged by a task, and fetched as files.
 import { Type } from 'typebox'
-import { Result } from '../../tag/index.ts'
+import { progress, taskState, text } from '../../schema/index.ts'
 import {
   CSV_COLUMNS,
   MEDIA_TYPES,
@@ -8,9 +8,9 @@ import {
   type ResultFormat,
   writeLines,
 } from '../../service/tag/index.ts'
+import { Result } from '../../tag/index.ts'
 import { nameOf, optional, optionalList, quoted, withDefault, wrong } from '../input/index.ts'
 import { download, operation } from '../operation.ts'
-import { progress, taskState, text } from '../../schema/index.ts'
 
 const common = { group: 'tagging', access: 'account', scope: 'tag' } as const
 
@@ -23,6 +23,7 @@ export const submitIpTags = operation({
     'A multipart/form-data body with one part `file`: a .txt file of at most 10000 lines, one IP address each. Blank lines and lines that begin with # do not count.',
   cost: 'line',
   body: 'addresses',
+  cancellable: true,
   http: 'POST /api/v1/ip_tags',
   input: {},
   output: { task_id: Type.Integer({ minimum: 1, description: 'Number of the created task.' }) },

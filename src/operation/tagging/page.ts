@@ -1,10 +1,10 @@
 // Tagging on the page: tasks, the rows of a result, and what tags are made of.
 import { Type } from 'typebox'
+import { count, object, orNull, progress, taskState, text, texts, textsOf } from '../../schema/index.ts'
 import { CSV_COLUMNS, MOST_LINES, type TaggingTask } from '../../service/tag/index.ts'
 import { AGES, Causes, Entry, KNOWN_FEEDS, Result, SourceRow, STARTS } from '../../tag/index.ts'
 import { optionalText, verbatim, wrong } from '../input/index.ts'
 import { type Call, download, operation } from '../operation.ts'
-import { count, object, orNull, progress, taskState, text, texts, textsOf } from '../../schema/index.ts'
 import { ipTagsVocabulary } from './look-up.ts'
 import { findEntry, writeRows } from './tagged-rows.ts'
 
@@ -71,6 +71,7 @@ export const submitTagging = operation({
   cost: 'line',
   limited: true,
   body: 'addresses',
+  cancellable: true,
   page: 'POST tagging',
   input: { name: optionalText('Name of the file, by which the page shows the task.') },
   output: { task },

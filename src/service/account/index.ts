@@ -41,6 +41,7 @@ export { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS, type OpenIdSettings } f
 export { showAccountFacts, showAuditEntry, showInvitation, showLedgerEntry } from './administer/shown.ts'
 export type { HeldCoins } from './coin/spend.ts'
 export { giveLinesBack, TAGGING, utcDay } from './coin/tagging.ts'
+export type { WorkOwner } from './sign-in/running-work.ts'
 export { Throttle } from './sign-in/throttle.ts'
 export type { CheckedTrail } from './audit/seal.ts'
 export { sourceNetwork } from './network.ts'

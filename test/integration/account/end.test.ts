@@ -1,11 +1,11 @@
 // An account that is disabled ends at once, with everything that runs for it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
 import { OPERATOR } from '../../../src/service/account/index.ts'
 import { describeAccounts } from '../../support/accounts.ts'
 import { type TestApi, testApi } from '../../support/api.ts'
 import { asset } from '../../support/asset.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const UNAUTHORIZED = '401 Unauthorized, make sure 1.email is correct 2.apikey is correct.'
 
@@ -96,6 +96,48 @@ describeAccounts('work that runs for an account', (open, place) => {
     await Promise.all(ending)
     end.abort('by the test')
     expect(await going).toBe('by the test')
+  })
+
+  it('ends with the time of a session', async () => {
+    const { accounts, clock } = await open()
+    const user = { email: 'ann@example.com', password: 'correct horse battery' }
+    const { account } = await accounts.createAccount(OPERATOR, user)
+    const early = await accounts.login({ ...user, address: undefined })
+    clock.now += 60_000
+    const late = await accounts.login({ ...user, address: undefined })
+    const end = new AbortController()
+    const going = accounts
+      .untilRevoked({ account: account.id, session: late.token }, (signal) =>
+        endless(AbortSignal.any([signal, end.signal])),
+      )
+      .catch((error: unknown) => error)
+    const ending = expect(
+      accounts.untilRevoked({ account: account.id, session: early.token }, endless),
+    ).rejects.toMatchObject({ code: 'unauthorized' })
+    clock.now = early.expiresAt
+    await ending
+    end.abort('by the test')
+    expect(await going).toBe('by the test')
+  })
+
+  it('of an administrator ends when this or another process makes the account a user', async () => {
+    const database = await place()
+    const [here, there] = [await open({}, database), await open({}, database)]
+    const create = async (name: string) => {
+      const input = { email: `${name}@example.com`, role: 'administrator' } as const
+      return (await here.accounts.createAccount(OPERATOR, input)).account.id
+    }
+    const [one, two, three] = [await create('one'), await create('two'), await create('three')]
+    const run = (account: number) =>
+      here.accounts.untilRevoked({ account, isAdministrator: true }, endless).catch((error: unknown) => error)
+    const ending = [run(one), run(two)]
+    const going = here.accounts.untilRevoked({ account: three, isAdministrator: true }, async () =>
+      sleep(1500, 'done'),
+    )
+    await here.accounts.changeAccount(OPERATOR, one, { role: 'user' })
+    await there.accounts.changeAccount(OPERATOR, two, { role: 'user' })
+    expect(await Promise.all(ending)).toMatchObject([{ code: 'unauthorized' }, { code: 'unauthorized' }])
+    expect(await going).toBe('done')
   })
 
   it('of the first key ends at once when this process replaces it, and that of the page goes on', async () => {

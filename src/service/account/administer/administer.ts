@@ -2,24 +2,24 @@
 import {
   type AccountChange,
   type AccountRow,
+  moveCoins as addToLedger,
   countAccounts,
   type Db,
   deleteLinks,
   deleteSessions,
   failJobs,
   listAccountRows,
-  moveCoins as addToLedger,
   updateAccount,
 } from '../../../state/index.ts'
 import { type Account, type Actor, type Dialect, type Level, type Role, toAccount } from '../account.ts'
-import { checkCoins, checkLevelEnd } from './amount.ts'
+import { record } from '../audit/record.ts'
 import type { AccountContext } from '../context.ts'
+import { createKey } from '../credential/token.ts'
+import { refuseRotated } from '../credential/used-secret.ts'
 import { checkUsername } from '../email.ts'
 import { conflictError, paramsError } from '../failure.ts'
 import { findTarget, type Target } from '../find.ts'
-import { record } from '../audit/record.ts'
-import { refuseRotated } from '../credential/used-secret.ts'
-import { createKey } from '../credential/token.ts'
+import { checkCoins, checkLevelEnd } from './amount.ts'
 
 const MOST_BALANCE = 1_000_000_000_000
 
@@ -74,6 +74,7 @@ export async function changeAccount(
     return change
   })
   if (account.disabled) context.runningWork.cancelAccount(account.id)
+  if (account.role !== 'administrator') context.runningWork.cancelAdministrator(account.id)
   return account
 }
 

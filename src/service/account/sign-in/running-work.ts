@@ -1,6 +1,13 @@
-// Cancels running work: of an account that is disabled, of a key that is revoked, replaced or expired, and of a session that ended. If this
-// process made the change, at once; otherwise, and for sessions and expired keys, within a second.
-import { disabledAmong, existingSessions, type State, validKeys } from '../../../state/index.ts'
+// Cancels running work: of an account that is disabled or no longer an administrator, of a key that is revoked, replaced or expired, and
+// of a session that ended or expired. If this process made the change, at once; otherwise, and for sessions and expired keys, within a
+// second.
+import {
+  administratorsAmong,
+  disabledAmong,
+  type State,
+  validKeys,
+  validSessions,
+} from '../../../state/index.ts'
 import { hashToken } from '../credential/token.ts'
 import { unauthorizedError } from '../failure.ts'
 
@@ -11,6 +18,8 @@ export interface WorkOwner {
   readonly account: number
   readonly keyHash?: string | undefined
   readonly session?: string | undefined
+  /** Whether the account was an administrator when the work started. */
+  readonly isAdministrator?: boolean | undefined
 }
 
 interface Work extends Omit<WorkOwner, 'session'> {
@@ -33,11 +42,11 @@ export class RunningWork {
 
   /** Runs work under a signal that aborts when the account is disabled or the key or the session ends; it then fails with `unauthorized`. */
   async during<Result>(
-    { account, keyHash, session }: WorkOwner,
+    { session, ...owner }: WorkOwner,
     work: (ended: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const hash = session === undefined ? undefined : hashToken(session)
-    const running = { account, keyHash, session: hash, cancel: new AbortController() }
+    const running = { ...owner, session: hash, cancel: new AbortController() }
     const { signal } = running.cancel
     this.#running.add(running)
     // If the database cannot be read, nothing is cancelled; the next check repeats it, or every call fails anyway.
@@ -56,6 +65,11 @@ export class RunningWork {
   /** Cancels everything that runs here for the account. */
   cancelAccount(account: number): void {
     this.#cancelWhere((work) => work.account === account)
+  }
+
+  /** Cancels what runs here for the account and started while it was an administrator. */
+  cancelAdministrator(account: number): void {
+    this.#cancelWhere((work) => work.account === account && work.isAdministrator === true)
   }
 
   /** Cancels everything that runs here for calls with a key. */
@@ -78,11 +92,16 @@ export class RunningWork {
     const running = [...this.#running]
     const hashes = new Set(running.flatMap(({ keyHash }) => keyHash ?? []))
     const sessions = new Set(running.flatMap(({ session }) => session ?? []))
+    const administrators = new Set(
+      running.filter((work) => work.isAdministrator).map(({ account }) => account),
+    )
     const disabled = await disabledAmong(db, [...new Set(running.map(({ account }) => account))])
+    const remaining = await administratorsAmong(db, [...administrators])
     const valid = await validKeys(db, [...hashes], this.#now())
-    const existing = await existingSessions(db, [...sessions])
+    const existing = await validSessions(db, [...sessions], this.#now())
     for (const account of disabled) this.cancelAccount(account)
-    // Only the keys and sessions that were looked up: others may be newer.
+    // Only what was looked up: other work may be newer.
+    for (const account of administrators) if (!remaining.has(account)) this.cancelAdministrator(account)
     for (const hash of hashes) if (!valid.has(hash)) this.cancelKey(hash)
     this.#cancelWhere(({ session = '' }) => sessions.has(session) && !existing.has(session))
   }
