@@ -104,7 +104,7 @@ async function showDryRun(
   const summary = await previewFiles(request, { ...tools, signal: context.signal })
   context.terminal.out(options.json ? `${JSON.stringify(summary, null, 2)}\n` : dryRunText(summary))
   if (summary.stopped) throw new AppError('input', 'stopped; nothing was stored')
-  if (summary.inputs.some((input) => 'refused' in input)) process.exitCode = SOME_REFUSED
+  if (summary.refusedInputs > 0) process.exitCode = SOME_REFUSED
 }
 
 async function importThere(
