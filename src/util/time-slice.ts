@@ -1,6 +1,9 @@
 // Long work of the main thread is done in time slices, so that the process answers others in between.
-/** Milliseconds of one time slice. */
-const LENGTH = 5
+/**
+ * Milliseconds of one time slice. A search of another caller takes some twenty rounds of the event loop and waits for a slice in each
+ * of them, so slices are short.
+ */
+const LENGTH = 2
 
 /** Work that waits for its next slice, in order. */
 const waiting: (() => void)[] = []

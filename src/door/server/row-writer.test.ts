@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Allowance, createAllowance } from './allowance.ts'
 import { createRowWriter, printBytes } from './row-writer.ts'
 
@@ -25,6 +25,21 @@ describe('rows as JSON', () => {
         expect(JSON.parse(written(1e9, false, all))).toEqual(all.flat())
       }),
     )
+  })
+
+  it('read back as the rows also when their values are long and repeated', () => {
+    const row = ['', 'é"\\\n'.repeat(30_000), 'x', 'x', '\ud800', 'a'.repeat(70_000)]
+    const rows = [row, ['x'], [...row, ...row], []]
+    expect(JSON.parse(written(1e9, false, [rows, rows]))).toEqual([...rows, ...rows])
+  })
+
+  it('encode a long value once for each row, however many times its field is asked for', () => {
+    const encoded = vi.spyOn(JSON, 'stringify')
+    const row = Array.from({ length: 190 }, () => 'a'.repeat(10_000))
+    written(1e9, false, [[row, row]])
+    const characters = encoded.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
+    encoded.mockRestore()
+    expect(characters).toBeLessThan(30_000)
   })
 
   it('read back as the first values when flat', () => {

@@ -21,6 +21,8 @@ interface RowWriterOptions {
 
 /** Characters of text collected before they become bytes. */
 const PIECE = 64 * 1024
+/** Rows from this number of characters on are encoded value by value. */
+const LONG_ROW = 16 * 1024
 
 /** A new writer without rows. */
 export function createRowWriter({ limit, flat, memory }: RowWriterOptions): RowWriter {
@@ -37,17 +39,47 @@ export function createRowWriter({ limit, flat, memory }: RowWriterOptions): RowW
     pieces.push(piece)
     text = ''
   }
+  const add = (json: string): void => {
+    text += json
+    if (text.length >= PIECE) flush()
+  }
+  const addLong = (row: readonly string[]): void => {
+    const encode = createEncoder()
+    let before = '['
+    for (const value of row) {
+      add(before)
+      add(encode(value))
+      before = ','
+    }
+    add(']')
+  }
   return {
     write: (rows) => {
       for (const row of rows) {
-        const json = JSON.stringify(flat ? (row[0] ?? '') : row)
-        text += first ? json : `,${json}`
+        if (!first) text += ','
         first = false
-        if (text.length >= PIECE) flush()
+        if (flat || !isLong(row)) add(JSON.stringify(flat ? (row[0] ?? '') : row))
+        else addLong(row)
       }
       flush()
     },
     finish: () => [...pieces, Buffer.from(`${text}]`)],
+  }
+}
+
+function isLong(row: readonly string[]): boolean {
+  let length = 0
+  for (const value of row) length += value.length
+  return length >= LONG_ROW
+}
+
+/** Encodes the values of a row. A caller may ask for a long field many times: its value is encoded once. */
+function createEncoder(): (value: string) => string {
+  const known = new Map<string, string>()
+  return (value) => {
+    const json = known.get(value) ?? JSON.stringify(value)
+    known.set(value, json)
+    return json
   }
 }
 
