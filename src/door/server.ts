@@ -20,6 +20,7 @@ import {
 } from './server/answer-failures.ts'
 import { countAnswers } from './server/answer-memory.ts'
 import { limitBodies } from './server/body-budget.ts'
+import { COMPRESSION } from './server/compression.ts'
 import { closeIdleConnections, limitConnections } from './server/connections.ts'
 import type { DoorContext } from './server/context.ts'
 import { type DrainLimits, drainBodies } from './server/drain.ts'
@@ -59,12 +60,7 @@ export async function buildServer(
   countAnswers(app)
   cutWhenRevoked(app, context)
   requireKnownCallers(app)
-  await app.register(compress, {
-    global: true,
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    requestEncodings: ['identity'],
-  })
+  await app.register(compress, COMPRESSION)
   const routes = collectMethods(app)
   describeRoutes(app, version, context.config)
   await registerRoutes(app, context, version)
@@ -154,7 +150,7 @@ async function registerRoutes(app: FastifyInstance, context: DoorContext, versio
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a request may take any time as long as data arrives: it contains a file. */
+    /** Whether a request of a known caller may take any time as long as data arrives: it contains a file. */
     slow?: boolean
   }
 }
@@ -163,11 +159,12 @@ declare module 'fastify' {
 function limitRequestTime(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', async (request, reply) => {
     // Injected requests (without a socket) do not have this mark.
-    if (request.raw.complete !== false || request.routeOptions.config.slow === true) return
+    if (request.raw.complete !== false) return
     const { raw } = request
     const late = setTimeout(() => {
       // The body after the response is drained, within separate limits.
       if (raw.complete || reply.raw.headersSent) return
+      if (request.routeOptions.config.slow === true && request.owner !== undefined) return
       const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       answerBrokenRequest(error, raw.socket)
     }, limit)

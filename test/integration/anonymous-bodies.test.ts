@@ -137,6 +137,30 @@ describe('a body of 128 MiB from a stranger', () => {
   })
 })
 
+describe('a form that arrives slowly', () => {
+  it('is closed in time while no caller is known, and goes on for an account', async () => {
+    const user = { level: 'member' } as const
+    const small = await testApi({ settings: { 'http.requestTimeout': '1s' }, accounts: { user } })
+    await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const to = Number(new URL(small.app.listeningOrigin).port)
+    const begin = (path: string, part: string) => {
+      const socket = connect(to, '127.0.0.1').on('error', () => undefined)
+      const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900'
+      const form = `--b\r\nContent-Disposition: form-data; name="${part}`
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${type}\r\n\r\n${form}`)
+      return socket
+    }
+    const known = `${new URLSearchParams({ ...small.credentials['user'] })}`
+    const account = begin(`/api/v1/ip_tags?${known}`, 'file"; filename="a.txt"\r\n\r\n192.0.2.1')
+    const stranger = begin('/api/v1/import', 'x"\r\n\r\n')
+    const [answer] = (await once(stranger, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(account.closed).toBe(false)
+    account.destroy()
+    await small.close()
+  })
+})
+
 describe('connections', () => {
   it('beyond the setting are closed at once, and others go on', async () => {
     const small = await testApi({ settings: { 'http.connections': '2' } })
@@ -152,6 +176,24 @@ describe('connections', () => {
     const [answer] = (await once(first ?? third, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
     for (const socket of open) socket.destroy()
+    await small.close()
+  })
+
+  it('of an address with many give way to those of others when the setting is reached', async () => {
+    const small = await testApi({ settings: { 'http.connections': '4' } })
+    await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const to = Number(new URL(small.app.listeningOrigin).port)
+    const reach = (localAddress: string) =>
+      connect({ port: to, host: '127.0.0.1', localAddress }).on('error', () => undefined)
+    const hoarded = Array.from({ length: 4 }, () => reach('127.0.0.2'))
+    await Promise.all(hoarded.map((socket) => once(socket, 'connect')))
+    // The first has sent the beginning of a body.
+    hoarded[0]?.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\na')
+    const other = reach('127.0.0.3')
+    other.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [answer] = (await once(other, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of [...hoarded, other]) socket.destroy()
     await small.close()
   })
 })

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/service/account/index.ts'
 import { type TestApi, type TestApiOptions, testApi } from '../support/api.ts'
@@ -95,6 +96,23 @@ describe('an account that reads long answers slowly', () => {
     expect((await readSlowly(list)).status).toBe('200')
     expect((await readSlowly(list)).status).toBe('503')
   })
+})
+
+it('compresses the rows of a search with the lowest effort', async () => {
+  const words = Array.from({ length: 500 }, (_, index) => `w${(index * 7919) % 1009}`)
+  const varied = Array.from({ length: 40 }, (_, index) => {
+    const body = words.map((word, at) => `${word}${(at * index) % 97}`).join(' ')
+    return asset({ reached: `h${index}.example.com`, body, lastupdatetime: Date.now() / 1000 })
+  })
+  await open({ records: varied, accounts: ACCOUNTS })
+  const answer = (encoding: string) =>
+    api.app.inject({ url: search('ann', 100), headers: { 'accept-encoding': encoding } })
+  const text = (await answer('identity')).rawPayload
+  const [quick, slow] = [1, 4].map(
+    (quality) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
+  )
+  const { length } = (await answer('br')).rawPayload
+  expect(Math.abs(length - Number(quick))).toBeLessThan(Math.abs(length - Number(slow)))
 })
 
 describe('a call whose key or session ends', () => {

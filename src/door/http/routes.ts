@@ -6,6 +6,7 @@ import { requireKeyAccess } from '../server/access.ts'
 import type { Allowance } from '../server/allowance.ts'
 import { baseUrl } from '../server/base-url.ts'
 import { type Arriving, acceptBodies, bodyLimit, fileOf } from '../server/body.ts'
+import { QUICK_COMPRESSION } from '../server/compression.ts'
 import type { DoorContext } from '../server/context.ts'
 import { decodeQuery, missingQuery } from '../server/decode-query.ts'
 import { parametersOf } from '../server/parameters.ts'
@@ -42,6 +43,7 @@ function addRoute(scope: FastifyInstance, door: HttpDoor, operation: Operation, 
     ...bodyLimit(door.context, kind, operation),
     // A byte range refers to the uncompressed file.
     ...(operation.download !== undefined && operation.sends === undefined && { compress: false }),
+    ...(operation.rows !== undefined && { compress: QUICK_COMPRESSION }),
     config: {
       slow: kind === 'stream' || kind === 'addresses',
       realStatus: operation.realStatus === true,

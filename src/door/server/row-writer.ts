@@ -19,7 +19,7 @@ interface RowWriterOptions {
   readonly memory: Pick<AnswerMemory, 'take'>
 }
 
-/** Characters of text collected before they become bytes. */
+/** Characters of text collected before they become bytes; bytes of a piece of a long row. */
 const PIECE = 64 * 1024
 /** Rows from this number of characters on are encoded value by value. */
 const LONG_ROW = 16 * 1024
@@ -30,37 +30,31 @@ export function createRowWriter({ limit, flat, memory }: RowWriterOptions): RowW
   let bytes = 0
   let text = '['
   let first = true
-  const flush = (): void => {
-    if (text === '') return
-    const piece = Buffer.from(text)
+  const push = (piece: Buffer): void => {
     if (bytes + piece.length > limit) throw tooLong(limit)
     memory.take(piece.length)
     bytes += piece.length
     pieces.push(piece)
+  }
+  const flush = (): void => {
+    if (text === '') return
+    const piece = Buffer.from(text)
     text = ''
+    push(piece)
   }
-  const add = (json: string): void => {
-    text += json
-    if (text.length >= PIECE) flush()
-  }
-  const addLong = (row: readonly string[]): void => {
-    const encode = createEncoder()
-    let before = '['
-    for (const value of row) {
-      add(before)
-      add(encode(value))
-      before = ','
+  const add = (row: readonly string[]): void => {
+    if (!first) text += ','
+    first = false
+    if (flat || !isLong(row)) text += JSON.stringify(flat ? (row[0] ?? '') : row)
+    else {
+      flush()
+      for (const piece of longRow(row)) push(piece)
     }
-    add(']')
+    if (text.length >= PIECE) flush()
   }
   return {
     write: (rows) => {
-      for (const row of rows) {
-        if (!first) text += ','
-        first = false
-        if (flat || !isLong(row)) add(JSON.stringify(flat ? (row[0] ?? '') : row))
-        else addLong(row)
-      }
+      for (const row of rows) add(row)
       flush()
     },
     finish: () => [...pieces, Buffer.from(`${text}]`)],
@@ -73,14 +67,36 @@ function isLong(row: readonly string[]): boolean {
   return length >= LONG_ROW
 }
 
-/** Encodes the values of a row. A caller may ask for a long field many times: its value is encoded once. */
-function createEncoder(): (value: string) => string {
-  const known = new Map<string, string>()
-  return (value) => {
-    const json = known.get(value) ?? JSON.stringify(value)
-    known.set(value, json)
-    return json
+const [START, COMMA, END] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
+
+/**
+ * A long row in pieces, without texts of its length. A caller may ask for a long field many times: each distinct value is encoded once
+ * and then copied.
+ */
+function* longRow(row: readonly string[]): Generator<Buffer, void> {
+  const known = new Map<string, Buffer>()
+  let piece = Buffer.allocUnsafeSlow(PIECE)
+  let used = 0
+  function* put(encoded: Buffer): Generator<Buffer, void> {
+    for (let at = 0; at < encoded.length; ) {
+      const copied = encoded.copy(piece, used, at)
+      at += copied
+      used += copied
+      if (used < PIECE) continue
+      yield piece
+      piece = Buffer.allocUnsafeSlow(PIECE)
+      used = 0
+    }
   }
+  for (const [index, value] of row.entries()) {
+    yield* put(index === 0 ? START : COMMA)
+    const encoded = known.get(value) ?? Buffer.from(JSON.stringify(value))
+    known.set(value, encoded)
+    yield* put(encoded)
+  }
+  yield* put(END)
+  // A copy: the rest of the piece would stay in memory.
+  if (used > 0) yield Buffer.from(piece.subarray(0, used))
 }
 
 function tooLong(limit: number): AppError {
