@@ -7,6 +7,9 @@ it('writes cells that spreadsheets read as they are, and none that runs', () => 
     ['a,"b"', 2],
     ['=HYPERLINK("x")', 1],
     ['＝1', 0],
+    ['\n=1', 0],
   ] as const
-  expect(printCsv(rows)).toBe(`\ufeffvalue,records\r\n"a,""b""",2\r\n"'=HYPERLINK(""x"")",1\r\n'＝1,0\r\n`)
+  expect(printCsv(rows)).toBe(
+    `\ufeffvalue,records\r\n"a,""b""",2\r\n"'=HYPERLINK(""x"")",1\r\n'＝1,0\r\n"'\n=1",0\r\n`,
+  )
 })

@@ -1,16 +1,14 @@
 // Tables as files for spreadsheets.
+import { guardCell } from '../../../src/util/index.ts'
 
 /** CSV with a byte order mark; no cell starts a formula. */
 export function printCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-// Spreadsheets run what starts like a formula, whatever the file says.
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = guardCell(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
