@@ -4,7 +4,7 @@ import { matchAt } from '../util/index.ts'
 
 /** Pieces of RE2's syntax that match something other than one stated character. */
 const SET = /\[\^?\]?(?:\[:\^?\w{1,12}:\]|\\(?:[pP]\{[^}]{0,80}\}|.)|[^\]\\])*\]/sy
-const ESCAPE = /\\(?:[pP]\{[^}]{0,80}\}|[pP]?.)/suy
+const ESCAPE = /\\(?:[pPx]\{[^}]{0,80}\}|[pP]?.)/suy
 const REPEAT = /(?:[*+?]|\{(\d{1,8})(?:,\d{0,8})?\})\??/y
 const FLAGS = /^\(\?([a-zA-Z-]+)\)/
 /** Escapes whose length the second character does not determine, and flags in the middle: these are not analysed. */

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { isAppError } from '../../src/error/index.ts'
 import { quote, readQuery } from '../../src/query/index.ts'
 import { expressionPattern } from '../../src/sql/pattern.ts'
+import { expressionSamples } from '../support/generate-expression.ts'
+import { inShortOrLong } from '../support/long.ts'
 import { lowerUtf8 } from '../support/lower-utf8.ts'
 
 function literal(text: string): string {
@@ -80,9 +82,9 @@ const TEXTS = [
 ]
 
 /** Which of the texts the engine finds an expression in; undefined when it refuses it. */
-function found(expression: string): string | undefined {
+function found(expression: string, texts: readonly string[] = TEXTS): string | undefined {
   try {
-    const list = TEXTS.map(literal).join(',')
+    const list = texts.map(literal).join(',')
     return (
       ask(
         `select arrayMap(t -> match(t, ${literal(expressionPattern(expression))}), [${list}]) answer`,
@@ -93,9 +95,9 @@ function found(expression: string): string | undefined {
   }
 }
 
-function foundHere(expression: string): string {
+function foundHere(expression: string, texts: readonly string[] = TEXTS): string {
   const compiled = RE2JS.compile(expression)
-  return TEXTS.map((text) => (compiled.matcher(text).find() ? 1 : 0)).join('')
+  return texts.map((text) => (compiled.matcher(text).find() ? 1 : 0)).join('')
 }
 
 const ATOMS = [
@@ -171,9 +173,29 @@ describe('regular expressions', () => {
           ['[登]录页*'],
           ['录\\Q页\\E?'],
           ['\\Q登录页\\E?'],
+          ['[]b录]'],
+          ['[^]abc]'],
+          ['[[]b|abc]caa'],
+          ['abc(?m)*'],
+          ['{(ab)c(\n)'],
         ],
       },
     )
+  })
+
+  it('find texts that were made with them', () => {
+    let matched = 0
+    fc.assert(
+      fc.property(expressionSamples, ({ expression, text }) => {
+        fc.pre(isOffered(expression))
+        const texts = [text, `a${text}`, [...text].slice(0, -1).join(''), text.toUpperCase()]
+        const wanted = foundHere(expression, texts)
+        if (wanted.startsWith('1')) matched++
+        expect(found(expression, texts)).toBe(wanted)
+      }),
+      { numRuns: inShortOrLong(400, 4000) },
+    )
+    expect(matched).toBeGreaterThan(200)
   })
 
   it('name only the classes of characters that the engine knows', () => {
