@@ -2,7 +2,7 @@
 import { isGb18030 } from './gb18030.ts'
 
 /** Encodings that are recognised; `utf-8` also where nothing says otherwise. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
 
 /** Fewest characters in two bytes each that are taken for UTF-16 without its mark, and most that are looked at. */
 const FEWEST_UNITS = 7
@@ -15,7 +15,20 @@ export function textEncodingOf(bytes: Uint8Array, whole: boolean): TextEncoding 
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (isWide(bytes, 0)) return 'utf-16le'
   if (isWide(bytes, 1)) return 'utf-16be'
-  return isGb18030(bytes, whole) ? 'gb18030' : 'utf-8'
+  if (isGb18030(bytes, whole)) return 'gb18030'
+  return isLatin(bytes, whole) ? 'windows-1252' : 'utf-8'
+}
+
+/** Bytes that are control characters or nothing in Windows-1252. */
+const NOT_IN_LATIN = /[\0-\x08\x0e-\x1f\u0081\u008d\u008f\u0090\u009d]/
+const WORD_WITH_ACCENT = /[a-z][\u00c0-\u00ff]|[\u00c0-\u00ff][a-z]/i
+
+/** Text in Windows-1252, as spreadsheets in Europe save CSV: no character is UTF-8, where a damaged text has some that are. */
+export function isLatin(bytes: Uint8Array, whole: boolean): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: !whole })
+  if (!text.includes('\ufffd') || /[\u0080-\ufffc\ufffe\uffff]/.test(text)) return false
+  const latin = new TextDecoder('windows-1252').decode(bytes)
+  return WORD_WITH_ACCENT.test(latin) && !NOT_IN_LATIN.test(latin)
 }
 
 /** What Windows saves as Unicode text does not always begin with its mark: ASCII characters in two bytes each. */
@@ -27,7 +40,7 @@ function isWide(bytes: Uint8Array, offset: 0 | 1): boolean {
 }
 
 /**
- * A text as UTF-8, piece by piece, by the encoding that its first piece is in. UTF-8 passes unchanged; other encodings lose their
+ * A text as UTF-8, piece by piece, by the encoding of its first piece that is not all ASCII. UTF-8 passes unchanged; other encodings lose their
  * byte order mark: Windows tools that redirect their output write UTF-16, spreadsheets in Chinese GB18030.
  */
 export async function* asUtf8(
@@ -39,11 +52,21 @@ export async function* asUtf8(
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const piece of source) {
     encoding ??= encodingOf(piece)
+    if (encoding === 'utf-8' && isAscii(piece)) {
+      encoding = undefined
+      yield piece
+      continue
+    }
     decoder ??= new TextDecoder(encoding)
     if (encoding === 'utf-8') yield piece
     else yield* written(encoder, decoder.decode(piece, { stream: true }))
   }
   if (encoding !== 'utf-8') yield* written(encoder, decoder?.decode() ?? '')
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte > 0x7f) return false
+  return true
 }
 
 function* written(encoder: InstanceType<typeof TextEncoder>, text: string): Generator<Uint8Array> {

@@ -14,7 +14,7 @@ export {
 export { cidrCount, cidrsOf } from './cidr.ts'
 export { nearest } from './distance.ts'
 export { trimEnds, trimTail } from './trim.ts'
-export { asUtf8, type TextEncoding, textEncodingOf } from './encoding.ts'
+export { asUtf8, isLatin, type TextEncoding, textEncodingOf } from './encoding.ts'
 export { isGb18030 } from './gb18030.ts'
 export { textAsHtml } from './html.ts'
 export { type ApiOperation, type ApiValue, type OpenApi, readOperations } from './openapi.ts'

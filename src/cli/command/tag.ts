@@ -293,7 +293,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, file: string): AsyncGene
   try {
     for await (const piece of source) {
       encoding ??= startEncoding(piece)
-      if ((encoding === 'utf-8' || encoding === 'gb18030') && piece.includes(0)) throw notText(file)
+      if (!encoding.startsWith('utf-16') && piece.includes(0)) throw notText(file)
       yield piece
     }
   } catch (cause) {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { textEncodingOf } from '../../util/index.ts'
 import { FeedError, type FeedText } from './feed.ts'
 import { refuseTooDeep } from './json.ts'
+import { withPlainMarks, withPlainPorts } from './plain-mark.ts'
 
 /** Bytes a feed may have after decompression. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -13,9 +14,10 @@ const HEAD = 65_536
 export function feedText(bytes: Uint8Array): FeedText {
   const plain = unpack(bytes)
   const encoding = textEncodingOf(plain.subarray(0, HEAD), plain.length <= HEAD)
-  if (encoding === 'utf-8' || encoding === 'gb18030') refuseBinary(plain)
+  if (!encoding.startsWith('utf-16')) refuseBinary(plain)
   const decoded = withNewlines(withoutUnseen(new TextDecoder(encoding).decode(plain)))
-  const whole = withoutFrames(withoutComments(withoutMark(decoded)))
+  const marked = isJsonLike(decoded) ? decoded : withPlainMarks(withPlainPorts(decoded))
+  const whole = withoutFrames(withoutComments(withoutMark(marked)))
   return { whole, head: whole.slice(0, HEAD), ...lazyJson(whole) }
 }
 

@@ -11,7 +11,7 @@ const WITH_PORT = new RegExp(String.raw`^(\d{1,3}(?:\.\d{1,3}){3})[:|]${PORT}(?:
 const IN_BRACKETS = new RegExp(String.raw`^\[([0-9a-fA-F:.]+)\](?::${PORT})?$`)
 const URL_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[0-9.]+)(?::\d{1,5})?(?:[/?#]|$)/i
 const OPEN_END = /^(\d{1,3}(?:\.\d{1,3}){0,2})((?:\.\*)+|\.)$/
-const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(?:(\d{1,3})-(\d{1,3})|\[(\d{1,3})[-:](\d{1,3})\])$/
+const SHORT_END = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.)(?:(\d{1,3})-\.?(\d{1,3})|\[(\d{1,3})[-:](\d{1,3})\])$/
 const WITH_NAME = /^(?:ip|ipv?4|ipv?6|range|cidr|net):(?=[^:])/i
 /** `192.0.2.0/24+` with the longer prefixes, as BIRD writes it: the same addresses. */
 const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
@@ -19,7 +19,7 @@ const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
 const EUI_64 = /^(?:[0-9a-f]{2}:){7}[0-9a-f]{2}$/i
 const HEX = /^0x[0-9a-f]{8}$/i
 /** Every dash that editors and web pages put in the place of a hyphen. */
-const DASHES = /[\u2010-\u2015\u2212\uff0d~]/g
+const DASHES = /[\u2010-\u2015\u2212\uff0d\uff5e\u301c~至到]/g
 const BETWEEN = ['...', '..', ' to ', '-']
 
 /** The range a cell stands for as `readRange` takes it, or undefined where it is none. */
@@ -155,7 +155,7 @@ function openEnd(text: string): string | undefined {
   return valid(`${[...octets, '0', '0', '0'].slice(0, 4).join('.')}/${octets.length * 8}`)
 }
 
-/** `192.0.2.10-20`, and `192.0.2.[10-20]` or `192.0.2.[10:20]` of inventories. */
+/** `192.0.2.10-20`, `192.0.2.10-.20`, and `192.0.2.[10-20]` or `192.0.2.[10:20]` of inventories. */
 function shortEnd(text: string): string | undefined {
   const [, net, from, to, first = from, last = to] = SHORT_END.exec(text) ?? []
   return net === undefined ? undefined : valid(`${net}${Number(first)}-${net}${Number(last)}`)
@@ -174,13 +174,16 @@ export function isOctetList(text: string): boolean {
 
 /** Why a text that may stand for several addresses is not taken; undefined for all others. */
 export function unclearAddresses(text: string): string | undefined {
-  const isList = isOctetList(text)
+  const isList = isOctetList(text) || FURTHER_OCTETS.test(text)
   if (!isList && !(PATTERN.test(text) && rangeText(text) === undefined)) return undefined
   const shown = `\`${text.slice(0, 60)}\``
   return isList
     ? `${shown} may list last octets or hold other columns; write each address on a line of its own, or name the column (--column)`
     : `${shown} is a pattern of addresses; write each address or range on a line of its own`
 }
+
+/** `192.0.2.1, .2`, `192.0.2.1/.2`, `192.0.2.1 and .2`. */
+const FURTHER_OCTETS = /^\d{1,3}(?:\.\d{1,3}){3}(?: ?[,&/] ?| and )\.\d{1,3}(?![\d.])/
 
 /** `192.0.2.{1,7}`, `192.0.[0-3].1`. */
 const PATTERN = /^\d{1,3}\.(?:\d{1,3}\.){0,2}(?:\{[\d,.-]+\}|\[[\d:,-]+\])(?:\.|$)/

@@ -10,7 +10,9 @@ interface Lead {
   readonly words: number
 }
 
-const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d~]|\.{2,3}|to|through)$/i
+const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d\uff5e\u301c~]|\.{2,3}|to|thru|through|[至到])$/i
+/** The last octet alone behind a mark: `192.0.2.1 – .9`. */
+const LAST_OCTET = /^\.\d{1,3}$/
 const MASK_WORD = /^(?:(?:sub)?net-?)?mask$/i
 /** Before the last address of a range whose first one has such a name, too. */
 const LAST_WORD = /^(?:ip-?)?(?:addr(?:ess)?-)?(?:last|end)(?:-?(?:ip|addr(?:ess)?))?$/i
@@ -24,6 +26,8 @@ export function leadOf(words: readonly string[]): Lead | undefined {
     return isConnection(first, third)
       ? undefined
       : { text: spanOf(first, third) ?? `${first}-${third}`, words: 3 }
+  if (DASH.test(second) && isFour(first) && LAST_OCTET.test(third))
+    return { text: `${first}-${first.replace(/\.\d+$/, third)}`, words: 3 }
   if (LAST_WORD.test(second) && isStart(third)) return { text: `${first}-${third}`, words: 3 }
   if (second === '/' && /^\d{1,3}$/.test(third) && !first.includes('/'))
     return { text: `${first}/${third}`, words: 3 }

@@ -16,7 +16,7 @@ import {
 import { type Columns, isRange } from './columns.ts'
 import { isOfAddresses, type Layout, layoutOf } from './layout.ts'
 import { addressAmong, leadOf, namesEnds, rangesIn } from './phrase.ts'
-import { rowsOf } from './rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 import { describesOnly, guessSense, guessSpan, letsIn } from './sense.ts'
 
 /** Reader of tables; which columns hold the addresses is found by name or content, or declared. */
@@ -50,8 +50,20 @@ export const table: Reader = {
 /** Words parted by blanks are cells only where no line says by names of its own what its addresses are. */
 function isTable(whole: string): boolean {
   const layout = layoutOf(whole)
-  if (layout === undefined || /^\s*insert\s+into\s/i.test(whole)) return false
+  if (layout === undefined || /^\s*insert\s+into\s/i.test(whole) || isProse(whole, layout)) return false
   return layout.mark !== ' ' || !namesEnds(whole)
+}
+
+/** Whether rows list addresses between words: `seen: 192.0.2.1, 192.0.2.2` has no columns. */
+function isProse(whole: string, { mark, names, columns }: Layout): boolean {
+  if (names !== undefined || (columns.holds !== 'ranges' && columns.holds !== 'spans')) return false
+  const at = columns.holds === 'ranges' ? columns.at : columns.first
+  const goesOn = ({ cells }: Row): boolean =>
+    mark === ' '
+      ? /[,;]$/.test(cells[at] ?? '') && isRange(cells[at + 1] ?? '')
+      : cells.slice(0, at).some((cell) => !isRange(cell) && addressAmong(cell) !== undefined)
+  const rows = [...rowsOf(whole, mark).take(SAMPLE)]
+  return rows.filter(goesOn).length > rows.length / (mark === ' ' ? 10 : 2)
 }
 
 /** Where the ranges of a row go. */
