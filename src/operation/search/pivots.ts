@@ -39,7 +39,7 @@ export const findIcon = operation({
   name: 'findIcon',
   summary: 'Find who shows an icon',
   description:
-    'The body is the icon as the site sends it, at most 1 MiB. Its hash is the one that records and search engines state: signed 32-bit MurmurHash3 of the base64 text. Costs no coins.',
+    'The body is the icon as the site sends it, at most 1 MiB. Its hash is the one that records and search engines state: signed 32-bit MurmurHash3 of the base64 text. Records of which only the MD5 of the icon is known are found, too. The body may also be the MD5 in 32 hexadecimal digits. Costs no coins.',
   http: 'POST /api/v1/icon',
   page: 'POST icon',
   body: 'bytes',

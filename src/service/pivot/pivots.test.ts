@@ -93,4 +93,17 @@ describe('pivots', () => {
     expect([found.value, found.hosts, found.records]).toEqual([iconHash(ICON), 3, 3])
     expect((await pivots.icon(OPERATOR_ACCOUNT, new Uint8Array([9]))).hosts).toBe(0)
   })
+
+  it('find who shows an icon where only its MD5 is known, and by the MD5 itself', async () => {
+    const icon_md5 = '5289df737df57326fcdd22597afb1fac'
+    const more = ['192.0.2.1', '192.0.2.9'].map((ip) =>
+      asset({ ...common, reached: ip, ip, port: 8080, icon_md5 }),
+    )
+    const both = createPivots({ ...context, store: memoryStore([...RECORDS, ...more]) })
+    const found = await both.icon(OPERATOR_ACCOUNT, ICON)
+    expect([found.field, found.hosts, found.records]).toEqual(['icon_hash', 4, 5])
+    expect(found.condition).toBe(`icon_hash=="${iconHash(ICON)}" || icon_md5=="${icon_md5}"`)
+    const given = await both.icon(OPERATOR_ACCOUNT, Buffer.from(`${icon_md5.toUpperCase()}\n`))
+    expect([given.field, given.hosts, given.condition]).toEqual(['icon_md5', 2, `icon_md5=="${icon_md5}"`])
+  })
 })

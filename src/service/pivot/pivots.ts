@@ -1,7 +1,7 @@
 // The use cases: the newest records of a host, the values in them that identify it, and who else has these.
-
+import { createHash } from 'node:crypto'
 import { iconHash } from '../../enrich/index.ts'
-import { fieldNamed } from '../../field/index.ts'
+import { type Field, fieldNamed } from '../../field/index.ts'
 import { quote, readQuery } from '../../query/index.ts'
 import type { Selection, SharedValue, Store } from '../../store/index.ts'
 import type { Account } from '../account/index.ts'
@@ -31,7 +31,7 @@ interface PivotsContext {
 export interface Pivots {
   /** The pivots of a host. Fails with `host` when no record exists. */
   readonly of: (account: Account, asked: PivotsRequest, signal?: AbortSignal) => Promise<PivotsAnswer>
-  /** Who shows an icon, by its bytes. */
+  /** Who shows an icon, by its bytes or its MD5. */
   readonly icon: (account: Account, icon: Uint8Array, signal?: AbortSignal) => Promise<IconAnswer>
 }
 
@@ -56,23 +56,43 @@ export function createPivots({ store, admission, now }: PivotsContext): Pivots {
   }
 }
 
-const ICON = fieldNamed('icon_hash')
+const HASH = fieldNamed('icon_hash')
+const MD5 = fieldNamed('icon_md5')
+/** Hosts of which it is known whether they have records with each hash. */
+const MOST_HOSTS = 10_000
 
+/** By the hash that most sources state, and by the MD5 of those that state no other; or by a given MD5. */
 async function sharingOfIcon(
   store: PivotsContext['store'],
   icon: Uint8Array,
   now: number,
   signal: AbortSignal,
 ): Promise<IconAnswer> {
-  const value = iconHash(icon)
-  const everything = { query: readQuery('""'), since: undefined, now }
-  const [found] = await store.sharing({
-    ...everything,
-    wanted: [{ field: ICON, values: [value] }],
-    most: 0,
-    signal,
-  })
-  return describe(found ?? { field: ICON, value, records: 0, hosts: 0, some: [] })
+  const shared = async (field: Field, value: string, condition: string): Promise<SharedValue> => {
+    const query = readQuery(condition)
+    const wanted = [{ field, values: [value] }]
+    const [found] = await store.sharing({ query, since: undefined, now, wanted, most: MOST_HOSTS, signal })
+    return found ?? { field, value, records: 0, hosts: 0, some: [] }
+  }
+  const given = givenMd5(icon)
+  if (given !== undefined) return describe(await shared(MD5, given, '""'))
+  const byHash = await shared(HASH, iconHash(icon), '""')
+  const byMd5 = await shared(MD5, createHash('md5').update(icon).digest('hex'), 'icon_hash=""')
+  const answer = describe(byHash)
+  if (byMd5.records === 0) return answer
+  const both = new Set(byHash.some)
+  return {
+    ...answer,
+    condition: `${answer.condition} || ${describe(byMd5).condition}`,
+    hosts: byHash.hosts + byMd5.hosts - byMd5.some.filter((host) => both.has(host)).length,
+    records: byHash.records + byMd5.records,
+  }
+}
+
+/** The MD5 where the bytes are one in hexadecimal digits, which no icon is. */
+function givenMd5(bytes: Uint8Array): string | undefined {
+  const text = bytes.length > 40 ? '' : Buffer.from(bytes).toString('latin1').trim()
+  return /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : undefined
 }
 
 interface Work {

@@ -1,7 +1,8 @@
-// The bytes of an icon that was pasted as text: a `data:` address or base64.
+// What is sent of an icon that was pasted as text: the bytes of a `data:` address or of base64, or an MD5 as it is.
 
-/** Those bytes; undefined for any other text. */
+/** It; undefined for any other text. */
 export function readPastedIcon(text: string): Blob | undefined {
+  if (/^\s*[0-9a-f]{32}\s*$/i.test(text)) return new Blob([text.trim()])
   const base64 = text
     .trim()
     .replace(/^data:[^,]*;base64,/i, '')

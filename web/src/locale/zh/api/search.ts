@@ -98,8 +98,8 @@ export const search: Readonly<Record<string, string>> = {
   'Address or name.': '地址或名称。',
   'The rare values that both have, rarest first.': '两者共有的罕见值，最罕见的在前。',
   'The same in words.': '同样内容的文字说明。',
-  'The body is the icon as the site sends it, at most 1 MiB. Its hash is the one that records and search engines state: signed 32-bit MurmurHash3 of the base64 text. Costs no coins.':
-    '请求正文为站点提供的图标文件，最大 1 MiB。其哈希与记录和各搜索引擎给出的一致：base64 文本的有符号 32 位 MurmurHash3。不消耗点数。',
+  'The body is the icon as the site sends it, at most 1 MiB. Its hash is the one that records and search engines state: signed 32-bit MurmurHash3 of the base64 text. Records of which only the MD5 of the icon is known are found, too. The body may also be the MD5 in 32 hexadecimal digits. Costs no coins.':
+    '请求正文为站点提供的图标文件，最大 1 MiB。其哈希与记录和各搜索引擎给出的一致：base64 文本的有符号 32 位 MurmurHash3。只给出图标 MD5 的记录也会被找到。请求正文也可以是 32 位十六进制的 MD5。不消耗点数。',
   'Compares products and findings of the newest 100 records with the lists that the operator loaded (`periplus vulnerabilities add`). Costs no coins.':
     '将最新 100 条记录的产品和检测结果与运维人员加载的列表（`periplus vulnerabilities add`）比对。不消耗点数。',
   'An address or a name.': '地址或名称。',
