@@ -49,7 +49,8 @@ const FOREIGN_ROOT =
 /** The problem of a bare word beside conditions that is not meant as a word; undefined for any other. */
 export function notAWord(word: string, start: number, end: number): Problem | undefined {
   if (/^[“”„«»‘’]|[“”„«»]$/.test(word)) return curlyQuote(word, start)
-  if (/^[,;；，、。＋+＆｜]+$/.test(word)) return strayMark(word, { start, end })
+  if (/^(?:[,;；，、。＋+＆｜]+|和|与|且|并且|而且|或|或者)$/.test(word))
+    return strayMark(word, { start, end })
   const wide = WIDE.exec(word)
   if (wide !== null && isFieldName(wide[1] ?? '')) return wideMark(word, { start, end })
   if (functionNamed(word) !== undefined) return withoutBrackets(word, { start, end })

@@ -28,6 +28,13 @@ describe('the stored spelling of a value', () => {
     ['icon_hash', '-247388890', undefined],
     ['banner_hash', '7330105010150477363', undefined],
     ['title', 'TLS 1.3', undefined],
+    ['host', 'Bücher.example', 'xn--bcher-kva.example'],
+    ['host', 'https://例え.jp:8443', 'https://xn--r8jz45g.jp:8443'],
+    ['domain', '.bücher.example', '.xn--bcher-kva.example'],
+    ['cert.domain', 'münchen', 'xn--mnchen-3ya'],
+    ['host', 'bücher example', undefined],
+    ['host', 'b.example', undefined],
+    ['title', 'bücher.example', undefined],
   ])('of %s: %s becomes %s', (field, value, stored) => {
     expect(respelling(value, fieldNamed(field))).toBe(stored)
   })

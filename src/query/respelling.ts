@@ -8,6 +8,13 @@ export function respelling(value: string, field: Field): string | undefined {
 }
 
 const RESPELT: Readonly<Record<string, (value: string) => string | undefined>> = {
+  host: asciiName,
+  domain: asciiName,
+  cname: asciiName,
+  cname_domain: asciiName,
+  ptr: asciiName,
+  'cert.domain': asciiName,
+  'cert.subject.cn': asciiName,
   'tls.version': tlsVersion,
   'cert.sha256': compactHex,
   'cert.key_sha256': compactHex,
@@ -18,6 +25,18 @@ const RESPELT: Readonly<Record<string, (value: string) => string | undefined>> =
   body_hash: signedHash,
   header_hash: signedHash,
   banner_hash: signedHash,
+}
+
+// `bücher.example`, as people read international names, also with scheme and port.
+function asciiName(value: string): string | undefined {
+  const [, scheme = '', name = '', port = ''] =
+    /^(https?:\/\/)?([^\0-\x20/?#@:[\]\\%]{1,253})(:\d{1,5})?$/i.exec(value) ?? []
+  if (!/[^\0-\x7f]/.test(name)) return undefined
+  try {
+    return `${scheme.toLowerCase()}${new URL(`http://${name}`).hostname}${port}`
+  } catch {
+    return undefined
+  }
 }
 
 // `TLS 1.3`, as the hosted service prints it, and `tls13`, as tools do.
