@@ -35,6 +35,16 @@ const nmap = (port: string, behind = ''): string =>
   `<?xml version="1.0"?>\n<nmaprun scanner="nmap" start="1700000000"><host><address addr="192.0.2.1" addrtype="ipv4"/><ports>` +
   `<port protocol="tcp" portid="80"><state state="open"/>${port}</port></ports></host></nmaprun>\n${behind}`
 
+describe('tables', () => {
+  it('may end their lines with two carriage returns', async () => {
+    const { readings } = await read('ip,port,title\r\r\n192.0.2.1,80,a\r\r\n192.0.2.2,81,b\r\r\n')
+    expect(readings).toMatchObject([
+      { line: 2, observation: { stated: { title: 'a' } } },
+      { line: 3, observation: { stated: { title: 'b' } } },
+    ])
+  })
+})
+
 describe('masscan', () => {
   const header = '# Masscan 1.0.6 scan initiated Sat Nov 21 08:37:05 2020\n'
   it.each(['Host: 192.0.2.1 ()\tPorts: 80/open/tcp//http//\n', 'open tcp 80 192.0.2.1\n'])(
@@ -45,6 +55,16 @@ describe('masscan', () => {
       ]),
   )
 
+  it('reads every port of a line with several', async () => {
+    const line = 'Timestamp: 1700000001\tHost: 192.0.2.2 ()\tPorts: 53/open/udp//domain//, 54/open/tcp////\n'
+    const { format, readings } = await read(line)
+    expect([format, ...readings.map((one) => one.kind === 'observation' && one.observation.port)]).toEqual([
+      'masscan',
+      53,
+      54,
+    ])
+  })
+
   it('rejects what is behind its XML', async () => {
     const xml = nmap('', 'open tcp 81 192.0.2.2 1700000000\n').replace('scanner="nmap"', 'scanner="masscan"')
     expect((await read(xml)).readings.map(({ kind }) => kind)).toEqual(['observation', 'reject'])
@@ -52,6 +72,21 @@ describe('masscan', () => {
 })
 
 describe('Nmap', () => {
+  it('keeps the product of a grepable line without its header', async () => {
+    const found = await read('Host: 192.0.2.1 ()\tPorts: 80/open/tcp//http//nginx 1.2/\n')
+    expect(found).toMatchObject({
+      format: 'nmap',
+      readings: [{ observation: { stated: { product: ['nginx'] } } }],
+    })
+  })
+
+  it('keeps the names of a host whose reverse DNS is another', async () => {
+    const text = `Nmap scan report for a.example (192.0.2.1)\nHost is up.\nrDNS record for 192.0.2.1: b.example\nPORT   STATE SERVICE\n80/tcp open  http\n`
+    expect((await read(text)).readings).toMatchObject([
+      { observation: { reached: 'a.example', stated: { ip: '192.0.2.1', ptr: ['b.example'] } } },
+    ])
+  })
+
   it.each([
     `Nmap scan report for 192.0.2.1\nPORT   STATE SERVICE VERSION\n80/tcp open  http    (PHP 8.1)\n`,
     `# Nmap 7.93 scan initiated Wed Nov 25 21:14:02 2026 as: nmap -sV\nHost: 192.0.2.1 ()\tPorts: 80/open/tcp//http//(PHP 8.1)/\n`,

@@ -28,21 +28,28 @@ export function parseListLine(line: string): Parsed | undefined {
 }
 
 const HOST = /^(?:Timestamp: (\d+)\t)?Host: (\S+) \([^)]*\)\t(.*)$/s
-const PORTS = /^Ports: (\d+)\/([^/]*)\/([^/]*)\//
+const PORT = /^(\d+)\/([^/]*)\/([^/]*)\//
 const SERVICE = /^Port: (\d+)\tService: (\S+)\tBanner: ?(.*)$/s
 
 /** `Timestamp: …⇥Host: 192.0.2.1 ()⇥Ports: 80/open/tcp//http//`, `Host: 192.0.2.1 ()⇥Port: 80⇥Service: …⇥Banner: …` */
-export function parseGrepableLine(line: string): Parsed | undefined {
+export function parseGrepableLine(line: string): readonly Parsed[] | undefined {
   const host = HOST.exec(line)
   if (host === null) return undefined
   const [, time, ip, rest = ''] = host
-  const ports = PORTS.exec(rest)
-  // The service name behind the port is looked up by number and says nothing.
-  if (ports !== null) return { ip, time, port: ports[1], state: ports[2], transport: ports[3] }
+  if (rest.startsWith('Ports: ')) {
+    const ports = rest
+      .slice(7)
+      .split(', ')
+      .map((one) => PORT.exec(one))
+    // The service name behind the port is looked up by number and says nothing.
+    return ports.every((one) => one !== null)
+      ? ports.map(([, port, state, transport]) => ({ ip, time, port, state, transport }))
+      : undefined
+  }
   const service = SERVICE.exec(rest)
   if (service === null) return undefined
   const [, port, name = 'unknown', text = ''] = service
-  return { ip, time, port, transport: undefined, service: { name, banner: bytesOfEscaped(text) } }
+  return [{ ip, time, port, transport: undefined, service: { name, banner: bytesOfEscaped(text) } }]
 }
 
 /** `TCP open⇥            http[   80]⇥⇥from 192.0.2.1  ttl 54`, as unicornscan prints it: the name follows from the number. */
@@ -66,7 +73,7 @@ function startOf(comment: string): number | undefined {
 export async function* readText(
   input: Input,
   options: ReadOptions,
-  parse: (line: string) => Parsed | undefined,
+  parse: (line: string) => Parsed | readonly Parsed[] | undefined,
 ): AsyncGenerator<Reading> {
   // Grepable banners carry no time; they are behind the open ports, which do.
   let latest: MasscanRecord['time']
@@ -82,8 +89,10 @@ export async function* readText(
           line.text,
         )
       else {
-        latest = parsed.time ?? latest
-        yield readRecord({ ...parsed, time: latest, line: line.line, text: line.text }, options)
+        for (const one of [parsed].flat()) {
+          latest = one.time ?? latest
+          yield readRecord({ ...one, time: latest, line: line.line, text: line.text }, options)
+        }
       }
     }
   }

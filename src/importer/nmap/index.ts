@@ -33,9 +33,14 @@ function detect({ text }: Sample): number {
   return hasHeader ? 0.9 : 0
 }
 
-/** Lines of a grepable file without its first one: masscan never writes a state of the host, nor several ports in a line. */
+/**
+ * Lines of a grepable file without its first one: masscan never writes a state of the host, several ports in a line without a time, nor
+ * a seventh slash, behind the version.
+ */
 function detectCutGrepable(text: string): number {
-  return /^Host: \S+ \([^)\n]*\)[\t ]+(Status: |Ports: [^\n]*\/, \d)/m.test(text.slice(0, 16_384))
+  return /^Host: \S+ \([^)\n]*\)[\t ]+(Status: |Ports: (?:[^\n]*\/, \d|[^\s/]+(?:\/[^/\n]{0,300}){6}\/))/m.test(
+    text.slice(0, 16_384),
+  )
     ? 0.98
     : 0.6
 }

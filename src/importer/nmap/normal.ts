@@ -38,6 +38,8 @@ export class NormalText {
   #hasReason = false
   #command = ''
   #inHost = false
+  /** The name of the host, where it is not known whether the user gave it. */
+  #unsure = ''
   #held = 0
   #ports: Port[] = []
   #hostScripts: Script[] = []
@@ -81,6 +83,7 @@ export class NormalText {
     yield whole(element('address', { addr: address ?? reached, addrtype: 'ip' }, line))
     // The text does not say whether the user gave the name or the address gave it away.
     const given = ` ${this.#command} `.includes(` ${reached} `) || /\s-n\s/.test(` ${this.#command} `)
+    this.#unsure = address !== undefined && !given ? reached : ''
     if (address !== undefined && given) yield whole(nameOf(reached, line))
     if (note !== undefined)
       yield whole(element('status', { state: note.includes('down') ? 'down' : 'up' }, line))
@@ -93,8 +96,17 @@ export class NormalText {
       this.#hasReason = / REASON\b/.test(line)
     } else if (line.startsWith('Host script results:')) this.#scripts = this.#hostScripts
     else if (line.startsWith('Scanned at ')) yield* scannedAt(line, number)
+    else if (line.startsWith('rDNS record for ')) yield* this.#takeReverse(line, number)
     else if (line.startsWith('OS details: ') && !line.includes(', '))
       yield whole(operatingSystem(line.slice(12).trim(), number))
+  }
+
+  /** `rDNS record for 192.0.2.1: b.example`, where the user gave another name. */
+  *#takeReverse(line: string, number: number): Generator<ElementEvent> {
+    const name = /: (\S+)$/.exec(line.trimEnd())?.[1]
+    if (name === undefined) return
+    if (this.#unsure !== '') yield whole(nameOf(this.#unsure, number))
+    yield whole(nameOf(name, number, 'PTR'))
   }
 
   *#takePort(line: string, number: number): Generator<ElementEvent> {
@@ -176,8 +188,8 @@ function scriptElement({ id, output, line }: Script): XmlElement {
   return element('script', { id, output }, line)
 }
 
-function nameOf(name: string, line: number): XmlElement {
-  return element('hostname', { name, type: 'user' }, line)
+function nameOf(name: string, line: number, type: 'user' | 'PTR' = 'user'): XmlElement {
+  return element('hostname', { name, type }, line)
 }
 
 /** `Scanned at 2026-03-01 12:00:00 CET for 10s` */

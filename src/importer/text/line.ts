@@ -94,10 +94,12 @@ export class LineSplitter {
     this.#pending = []
     this.#size = 0
     if (size > this.#limit) return tooLong(line, size, this.#limit, bytes)
-    const carriage = bytes.length > 0 && bytes[bytes.length - 1] === 13
-    const whole = decodeUtf8(carriage ? bytes.subarray(0, -1) : bytes, this.#prefix)
+    // Programs that write `\r\n` as text on Windows end their lines with `\r\r\n`.
+    let end = bytes.length
+    while (end > 0 && bytes[end - 1] === 13) end--
+    const whole = decodeUtf8(bytes.subarray(0, end), this.#prefix)
     const text = line === 1 && whole.startsWith('\ufeff') ? whole.slice(1) : whole
-    return { kind: 'line', line, text, ended, end: ended ? (carriage ? '\r\n' : '\n') : '' }
+    return { kind: 'line', line, text, ended, end: ended ? (end < bytes.length ? '\r\n' : '\n') : '' }
   }
 }
 

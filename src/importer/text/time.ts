@@ -3,7 +3,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 // Behind the offset Go prints the name of the zone, or the offset again: `+0100 CET`, `+0330 +0330`.
 const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?(?:\s+UTC|(?<=[+-]\d{4})\s+(?:[A-Z]{2,5}|[+-]\d{2,4}))?$/i
+  /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?(?:\s+UTC|(?<=[+-]\d{4})\s+(?:[A-Z]{2,5}|[+-]\d{2,4}))?$/i
 const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})Z?)$/
 // `Tue, 15 Nov 1994 12:45:26 GMT`, with dashes too
 const HTTP =

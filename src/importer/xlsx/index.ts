@@ -36,9 +36,15 @@ async function elementsOf(bytes: Uint8Array | undefined, name: string): Promise<
   return found
 }
 
+/** `_x000D_` stands for a carriage return, and `_x005F_` for a `_` that begins no such escape. */
+const ESCAPED = /_x([0-9A-F]{4})_/gi
+
 /** The text of a shared or inline text: that of its runs, without pronunciation hints. */
 function textOf(element: XmlElement): string {
-  if (element.name === 't') return element.text
+  if (element.name === 't')
+    return element.text
+      .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .toWellFormed()
   return element.children.map((child) => (child.name === 'rPh' ? '' : textOf(child))).join('')
 }
 

@@ -50,3 +50,20 @@ it('reads headings of other languages, with days since 1900 as times', async () 
     { kind: 'skip', reason: 'port is closed' },
   ])
 })
+
+it('reads escaped characters, and times as China writes them', async () => {
+  const row = (number: number, cells: readonly string[]) =>
+    `<row r="${number}">${cells.map((text, at) => `<c r="${'ABCD'[at]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const rows = [
+    row(1, ['ip', 'port', 'title', 'time']),
+    row(2, ['192.0.2.7', '443', 'a_x000D_\nb_x005F_x0041_', '2026/1/2 3:04:05']),
+    row(3, ['192.0.2.8', '443', '', '2026年1月2日 03:04']),
+  ]
+  const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+  const beside = async (path: string) => (path === 'worksheets/sheet1.xml' ? Buffer.from(sheet) : undefined)
+  const input = { ...memoryInput('xl/workbook.xml', Buffer.from('<workbook/>')), beside }
+  expect(await readAll(xlsxImporter, input, NO_OPTIONS)).toMatchObject([
+    { observation: { time: Date.UTC(2026, 0, 2, 3, 4, 5), stated: { title: 'a\r\nb_x0041_' } } },
+    { observation: { time: Date.UTC(2026, 0, 2, 3, 4) } },
+  ])
+})
