@@ -596,6 +596,14 @@ describe.skipIf(chromiumPath === undefined)(`refining a search (${NO_BROWSER})`,
     expect(await page().getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0)
   })
 
+  it('keeps the colour of the text when a browser styles the line', async () => {
+    const colourOf = (selector: string) =>
+      page().evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`)
+    // What Chromium does now and then when the whole text is replaced.
+    await page().evaluate(`document.querySelector('.cm-line').style.color = 'rgb(7, 94, 134)'`)
+    expect(await colourOf('.cm-line .q-value')).toBe(await colourOf('.cm-content'))
+  })
+
   it('speaks Chinese', async () => {
     await settled()
     await page().getByLabel('Language', { exact: true }).selectOption('zh')

@@ -30,8 +30,14 @@ export interface CodeEditorProps extends QueryEditorProps {
 /** As `visible` has them; a tab has a width. */
 const HIDDEN = /(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The list of completions along the whole line: the editor states its place on the element itself. */
-const ACROSS = EditorView.theme({ '.cm-tooltip.across': { left: '0 !important', width: '100%' } })
+/**
+ * What elements state themselves and the page states otherwise: the editor the place of the list of completions, and browsers, when the
+ * whole text is replaced, the colour that its first word had.
+ */
+const OVERRIDES = EditorView.theme({
+  '.cm-tooltip.across': { left: '0 !important', width: '100%' },
+  '.cm-line': { color: 'inherit !important' },
+})
 
 /** Whether the conditions of an answer follow the line. */
 function isAboveAnswer(editor: Element): boolean {
@@ -108,7 +114,7 @@ function createState(parent: Element, begin: Begin, { label, hint }: Texts, live
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
       placeholder(hint),
       colours,
-      ACROSS,
+      OVERRIDES,
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (!docChanged) return
         const pasted = transactions.some((change) => change.isUserEvent('input.paste'))
