@@ -175,7 +175,7 @@ const NAMES_WITH_NUMBERS: ReadonlySet<string> = new Set([
   ...['Windows Server 2012 R2', 'Windows Server 2016 or later'],
   ...['Web2py', 'Sage X3 Syracuse Web Server', 'TYPO3 CMS', 'Firewall-1', 'OS/400'],
   ...['Zigbee2MQTT', 'e107', 'b2evolution', 'Pi3Web', 'NAS4Free', 'TYPO3'],
-  ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager', 'Plan 9'],
+  ...['H3C SSH', 'MDS 9000', 'Cloud C2', 'R1Soft Server Backup Manager', 'Plan 9', 'Neo4j Browser'],
 ])
 
 function isOther({ product, cpe, category }: Partial<Rule>, found: Found): boolean {
