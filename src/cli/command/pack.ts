@@ -49,7 +49,7 @@ async function runPack(file: string, options: PackOptions, { terminal }: Command
   const { feeds: directory, compiled } = dataFiles(config.data)
   const onError = (error: unknown): void =>
     terminal.error(`periplus: ${error instanceof Error ? error.message : String(error)}\n`)
-  const live = new LiveSources({ feeds: openFeeds(config), directory, compiled, onError })
+  const live = new LiveSources({ feeds: openFeeds(config), directory, compiled, forCommand: true, onError })
   try {
     const { sources } = await live.current()
     const { ranges, sources: many } = await packTags(file, format, {

@@ -91,7 +91,7 @@ async function openHere(config: Config): Promise<Operator> {
     import('../../service/provenance/index.ts'),
   ])
   const { feeds: directory, compiled } = dataFiles(config.data)
-  const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled })
+  const sources = new LiveSources({ feeds: openFeeds(config), directory, compiled, forCommand: true })
   const { store, state } = await openStoreWithState(config)
   await noteNew({ config, state, store })
   const imports = openImports(config, state, store)

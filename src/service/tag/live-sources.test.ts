@@ -27,3 +27,17 @@ it('sources of an earlier moment that could not be read are read again', async (
   expect(sources.failures).toEqual([])
   expect((await live.asOf(3_000_000)).sources).toBe(sources)
 })
+
+it('a command looks addresses of both families up in the bundled databases', async () => {
+  const live = new LiveSources({
+    feeds: { list: async () => [], pathOf: () => '' },
+    directory: folder,
+    compiled: join(folder, 'of-command.bin'),
+    forCommand: true,
+  })
+  const { locate, locatedBy } = await live.current()
+  expect(locate('8.8.8.8')).toMatchObject({ country: 'US', as_number: 15169 })
+  expect(locate('2001:4860:4860::8888')).toMatchObject({ as_number: 15169 })
+  expect(locatedBy.map(({ category }) => category)).toEqual(['geography', 'network'])
+  await live.close()
+})

@@ -1,5 +1,5 @@
 // The sources of tags, loaded in the background of a running server and replaced as a whole.
-import type { Locator } from '../../enrich/index.ts'
+import { type Locator, openLocator } from '../../enrich/index.ts'
 import type { LocatedBy, SourceSet, TagContext } from '../../tag/index.ts'
 import {
   activeVersion,
@@ -22,6 +22,11 @@ interface LiveSourcesOptions {
   readonly directory: string
   /** Path of the compiled file, which speeds up the next start. */
   readonly compiled: string
+  /**
+   * The bundled databases of locations and networks are read at the first look-up, and no more of them than few look-ups need: for
+   * commands, most of which look up less than reading all of them is worth.
+   */
+  readonly forCommand?: boolean
   /** Called when loading failed and the earlier sources stay in use, and for feeds that cannot be used. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -164,7 +169,10 @@ export class LiveSources {
     const options = replacedDatabases(this.#options.directory)
     const of = JSON.stringify(options)
     if (this.#locator?.of !== of) {
-      const locator = loadLocator(options)
+      const { city, network } = options
+      const isBundled = city === undefined && network === undefined
+      const isLater = this.#options.forCommand === true && isBundled
+      const locator = isLater ? Promise.resolve(openLocator()) : loadLocator(options)
       locator.catch(() => {
         this.#locator = undefined
       })
