@@ -9,9 +9,11 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/periplus-test')
 const SHARED = [
   'test/{corpus,repo,support}/**/*.test.ts',
   'test/integration/account/!(authenticate|spend).test.ts',
-  'test/integration/{anonymous-bodies,api-access,api-life,api-logs,api-usage,bearer}.test.ts',
-  'test/integration/{import-api,requests-in-turn,slow-readers}.test.ts',
-  'test/integration/{import/standing-still,job/migration,state/archive,state/commit-log,state/schema}.test.ts',
+  'test/integration/{anonymous-bodies,api-access,api-fuzz,api-life,api-logs,api-usage,bearer,client}.test.ts',
+  'test/integration/{exclusion-audit,export,hostile-runs,import-api,mcp,rate,requests-in-turn}.test.ts',
+  'test/integration/{rules-naive,slow-readers,tagging-ends,tagging-together,web-access}.test.ts',
+  'test/integration/{feed/*,backup/encrypted,job/*,state/!(coin|full-disk)}.test.ts',
+  'test/integration/import/{icons,own-export,scanners,screenshots,standing-still,tools-and-engines,web-captures}.test.ts',
 ]
 
 export default defineConfig({

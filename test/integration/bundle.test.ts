@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileRules, readLibrary } from '../../src/rule/index.ts'
+import { MAIN_PROGRAM } from '../support/main-program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const bundle = join(root, `dist/program/test-${process.pid}`)
+/** What `bin/setup` built of the sources as they are, before the tests. */
+const bundle = dirname(MAIN_PROGRAM)
 const work = mkdtempSync(join(tmpdir(), 'periplus-bundle-'))
 
 function run(program: string, ...args: readonly string[]): string {
@@ -20,28 +22,19 @@ function run(program: string, ...args: readonly string[]): string {
 }
 
 beforeAll(() => {
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const config = join(root, 'scripts/bundle.config.ts')
-  execFileSync(
-    process.execPath,
-    [vite, 'build', '--config', config, '--logLevel', 'error', '--outDir', bundle],
-    {
-      cwd: root,
-      stdio: 'ignore',
-    },
-  )
   const records = [1, 2].map((n) =>
     JSON.stringify({ host: `https://198.51.100.${n}`, ip: `198.51.100.${n}`, port: 443 }),
   )
   writeFileSync(join(work, 'records.ndjson'), records.join('\n'))
   writeFileSync(join(work, 'addresses.txt'), '198.51.100.1\n127.0.0.1\n')
 })
-afterAll(() => {
-  rmSync(bundle, { recursive: true, force: true })
-  rmSync(work, { recursive: true, force: true })
-})
+afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 describe('the bundled command', () => {
+  it('could be built', () => {
+    expect(relative(root, MAIN_PROGRAM)).toMatch(/^dist\/program\/[\d-]+\/main\.js$/)
+  })
+
   it.each([
     ['--version'],
     ['--help'],
@@ -49,7 +42,7 @@ describe('the bundled command', () => {
     ['account', 'create', '--help'],
     ['config', '--json'],
   ])('prints what the sources print: %s %s', (...args) => {
-    expect(run(join(bundle, 'main.js'), ...args)).toBe(run(join(root, 'src/main.ts'), ...args))
+    expect(run(MAIN_PROGRAM, ...args)).toBe(run(join(root, 'src/main.ts'), ...args))
   })
 
   it('holds the rules compiled, as the sources compile them', () => {
@@ -63,16 +56,17 @@ describe('the bundled command', () => {
   })
 
   it('imports in its thread, searches and tags', () => {
-    const main = join(bundle, 'main.js')
     const data = ['--data', join(work, 'data')]
-    expect(JSON.parse(run(main, 'import', 'records.ndjson', '--json', ...data))).toMatchObject({ added: 2 })
-    const found = run(main, 'search', 'port=443', '--fields', 'ip', '--format', 'csv', ...data)
+    expect(JSON.parse(run(MAIN_PROGRAM, 'import', 'records.ndjson', '--json', ...data))).toMatchObject({
+      added: 2,
+    })
+    const found = run(MAIN_PROGRAM, 'search', 'port=443', '--fields', 'ip', '--format', 'csv', ...data)
     expect(
       found
         .split(/\r?\n/)
         .filter((line) => /^\d/.test(line))
         .sort(),
     ).toEqual(['198.51.100.1', '198.51.100.2'])
-    expect(run(main, 'tag', 'addresses.txt', '--format', 'ndjson', ...data)).toContain('loopback')
+    expect(run(MAIN_PROGRAM, 'tag', 'addresses.txt', '--format', 'ndjson', ...data)).toContain('loopback')
   })
 })

@@ -1,12 +1,15 @@
 // A separate real PostgreSQL server for a test file, from the Debian package, in a temporary directory.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const PACKAGES = '/usr/lib/postgresql'
+
+/** Names the directory in which a run of the tests keeps the files of new servers. */
+export const CLUSTERS_VARIABLE = 'PERIPLUS_TEST_CLUSTERS'
 
 /** The path of the server's programs, or undefined if none are installed. */
 export const POSTGRES_PROGRAMS = findPrograms()
@@ -53,19 +56,7 @@ export async function startPostgres({
   const user = serverUser()
   if (user !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, directory])
   const data = join(directory, 'data')
-  const options = [
-    '-D',
-    data,
-    '-U',
-    'periplus',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-sync',
-    `--locale=${locale}`,
-  ]
-  execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), options, { ...user, cwd: directory, stdio: 'ignore' })
+  createCluster(data, locale, { ...user, cwd: directory, stdio: 'ignore' })
   const settings = [
     'listen_addresses=',
     'fsync=off',
@@ -114,6 +105,38 @@ export async function startPostgres({
       await end(server, 'fast')
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Creates the files of a server; within one run of the tests they are made once for each locale, and then copied. */
+function createCluster(data: string, locale: string, as: ExecFileSyncOptions): void {
+  const made = process.env[CLUSTERS_VARIABLE]
+  const whole = made && join(made, locale)
+  if (whole && existsSync(whole)) {
+    execFileSync('cp', ['-a', whole, data], as)
+    return
+  }
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'periplus',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    `--locale=${locale}`,
+  ]
+  execFileSync(join(POSTGRES_PROGRAMS ?? '', 'initdb'), options, as)
+  if (!whole) return
+  const own = `${whole}.${process.pid}`
+  execFileSync('cp', ['-a', data, own])
+  try {
+    renameSync(own, whole)
+  } catch {
+    // Another process was faster.
+    rmSync(own, { recursive: true })
   }
 }
 

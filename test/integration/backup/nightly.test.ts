@@ -11,8 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MAIN_PROGRAM } from '../../support/main-program.ts'
 import { NO_POSTGRES, type PostgresServer, startPostgres } from '../../support/postgres.ts'
 import { Processes } from '../../support/serve.ts'
 
@@ -41,9 +42,9 @@ function machine(): Machine & {
   for (const folder of [join(program, 'bin'), place.backups, join(root, 'tools')])
     mkdirSync(folder, { recursive: true })
   copyFileSync(join(project, 'bin/periplus'), join(program, 'bin/periplus'))
-  // Installing has its own tests.
-  writeFileSync(join(program, 'bin/setup'), 'exit 0\n')
-  for (const name of ['src', 'node_modules']) symlinkSync(join(project, name), join(program, name))
+  // Installing and building have their own tests.
+  writeFileSync(join(program, 'bin/setup'), `echo ${relative(project, MAIN_PROGRAM)}\n`)
+  for (const name of ['src', 'dist', 'node_modules']) symlinkSync(join(project, name), join(program, name))
   const logged = join(root, 'logged')
   writeFileSync(join(root, 'tools/logger'), `#!/bin/sh\necho "$@" >${logged}\n`, { mode: 0o755 })
   const line = LINE.replaceAll('/opt/periplus', program)
