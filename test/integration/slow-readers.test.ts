@@ -137,6 +137,31 @@ describe('a call whose key or session ends', () => {
     await ends[1]
   })
 
+  it('is answered with the reason while it sends a file, and so is one whose file is too long', async () => {
+    const ann = { ...USER, role: 'administrator' } as const
+    const settings = { 'http.requestTimeout': '1s', 'import.uploadLimit': '1 MiB' }
+    await open({ accounts: { ann }, settings })
+    const upload = (framing: string, body: string): Socket => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      sockets.push(socket)
+      socket.write(
+        `POST ${pathOf('ann', '/api/v1/import')} HTTP/1.1\r\nHost: localhost\r\n${framing}\r\n\r\n`,
+      )
+      socket.write(body)
+      return socket
+    }
+    const answerTo = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0])
+    const length = 2 * 1024 * 1024
+    const chunk = `${length.toString(16)}\r\n${'a'.repeat(length)}\r\n`
+    expect(await answerTo(upload('Transfer-Encoding: chunked', chunk))).toContain('413 Payload Too Large')
+    const ended = upload('Content-Length: 9000', '{"ip":"192.0.2.1","port":80}\n')
+    await sleep(200)
+    await api.accounts.rotateKey(OPERATOR, 'ann@example.com')
+    expect(await answerTo(ended)).toContain('401 Unauthorized')
+    // Bodies that do not end are read no longer than a request may take.
+    await once(ended, 'close')
+  })
+
   it('sends no list of addresses to the end', async () => {
     await open({ accounts: { ann: USER } })
     const { email, key } = api.credentials['ann'] ?? {}

@@ -55,10 +55,12 @@ export function answer(
 
 /**
  * Whether the caller has disconnected. A request that was read completely is also destroyed while its caller waits for the
- * response.
+ * response; one that is destroyed before has no socket any more.
  */
 function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
-  return reply.raw.destroyed || raw.socket.destroyed || (raw.destroyed && raw.complete === false)
+  const socket: Socket | null = raw.socket
+  if (reply.raw.destroyed || socket === null || socket.destroyed) return true
+  return raw.destroyed && raw.complete === false
 }
 
 /** Answers other methods of a registered path with 405 and `Allow`. Call it last. */

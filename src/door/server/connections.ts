@@ -21,8 +21,9 @@ export function closeIdleConnections(app: FastifyInstance): void {
     })
   })
   app.addHook('onRequest', async (request, reply) => {
-    busy.add(request.raw.socket)
-    reply.raw.once('close', () => busy.delete(request.raw.socket))
+    const { socket } = request.raw
+    busy.add(socket)
+    reply.raw.once('close', () => busy.delete(socket))
   })
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('Connection', 'close')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How much of a body is still read after its request was answered. */
@@ -26,10 +27,12 @@ export function drainBodies(app: FastifyInstance, limits: DrainLimits): void {
 
 function drain(request: IncomingMessage, response: ServerResponse, limits: DrainLimits, last: boolean): void {
   let left = limits.bytes
+  // A request that was destroyed has none any more.
+  const socket = (request.socket as Socket | null) ?? response.socket
   const cut = (): void => {
     request.pause()
-    if (response.writableFinished) request.socket.destroySoon()
-    else response.once('finish', () => request.socket.destroySoon())
+    if (response.writableFinished) socket?.destroySoon()
+    else response.once('finish', () => socket?.destroySoon())
   }
   const late = setTimeout(cut, limits.milliseconds).unref()
   request.once('close', () => clearTimeout(late))

@@ -19,6 +19,7 @@ import { baseUrl } from './base-url.ts'
 import type { DoorContext } from './context.ts'
 import { sendFile } from './file.ts'
 import { underCall } from './hang-up.ts'
+import { unlessAborted, untilAborted } from './until-aborted.ts'
 import { unusedBy } from './outcome.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 import { statementTiming } from './statement-timing.ts'
@@ -83,21 +84,8 @@ async function underSignal<Result>(
   return underCall(request, reply, context, async (signal) => {
     // A list may arrive as slowly as its caller likes.
     const addresses: Call['addresses'] = () => unlessAborted(signal, call.addresses)
-    return run({ ...call, signal, addresses })
+    return run({ ...call, signal, addresses, stream: untilAborted(signal, call.stream) })
   })
-}
-
-/** The result of work, unless the signal aborts before. */
-async function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work(), aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }
 
 function callOf(
