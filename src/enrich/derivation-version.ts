@@ -34,6 +34,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // Icons of further programs.
   ['recognition'],
+  // SIP units, mail programs, icons of programs in their released versions.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
