@@ -1,14 +1,17 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { visible } from '../../../src/util/index.ts'
 import { hostAddress } from '../lib/address.ts'
 import { hostNameOf } from '../lib/host-name.ts'
-import { Dialog } from './Dialog.tsx'
+import { lazily } from '../lib/lazily.ts'
+import { isOutAllowed } from '../lib/out.ts'
 import { Icon } from './Icon.tsx'
 import { useTabStop } from './Roving.tsx'
 import { type Refine, Value } from './Value.tsx'
 import './host-link.css'
+
+const OutQuestion = lazily(async () => (await import('./OutQuestion.tsx')).OutQuestion)
 
 interface HostLinkProps {
   readonly host: string
@@ -68,51 +71,11 @@ function SiteLink({ name, link }: { readonly name: string; readonly link: string
       >
         <Icon name="out" />
       </a>
-      {asking && <Question link={link} close={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <OutQuestion link={link} close={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-function Question({ link, close }: { readonly link: string; readonly close: () => void }) {
-  const { t } = useTranslation()
-  const [always, setAlways] = useState(false)
-  return (
-    <Dialog title={t('out.title')} close={close}>
-      <p>{t('out.text')}</p>
-      <p className="mono out-link">{visible(link)}</p>
-      <label className="choice">
-        <input type="checkbox" checked={always} onChange={({ target }) => setAlways(target.checked)} />
-        {t('out.always')}
-      </label>
-      <div className="dialog-end">
-        <button type="button" onClick={close}>
-          {t('dialog.cancel')}
-        </button>
-        <a
-          className="button main"
-          href={link}
-          target="_blank"
-          rel="noreferrer noopener"
-          onClick={() => {
-            if (always) allowOut()
-            close()
-          }}
-        >
-          {t('out.go')}
-        </a>
-      </div>
-    </Dialog>
-  )
-}
-
-const NAME = 'periplus.out'
-
-/** Whether links to the internet are followed without another question, as said in this tab. */
-function isOutAllowed(): boolean {
-  return sessionStorage.getItem(NAME) === 'yes'
-}
-
-/** Follows links to the internet without a question from now on, in this tab. */
-function allowOut(): void {
-  sessionStorage.setItem(NAME, 'yes')
 }
