@@ -1,14 +1,16 @@
 // Tables as files for spreadsheets.
-import { guardCell } from '../../../src/util/index.ts'
 
 /** CSV with a byte order mark; no cell starts a formula. */
 export function printCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
+// As `guardCell` of `src/util`, which would be in the script of every page. Spreadsheets run what starts like a formula.
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = guardCell(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
