@@ -36,6 +36,8 @@ const CHANGES: readonly (readonly StoredDerivation[])[] = [
   ['recognition'],
   // SIP units, mail programs, icons of programs in their released versions.
   ['recognition'],
+  // Icons of 21 further programs in their released versions.
+  ['recognition'],
 ]
 
 /** The version of the derivations of this program. */
