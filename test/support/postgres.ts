@@ -8,8 +8,8 @@ import pg from 'pg'
 
 const PACKAGES = '/usr/lib/postgresql'
 
-/** Names the directory in which a run of the tests keeps the files of new servers. */
-export const CLUSTERS_VARIABLE = 'PERIPLUS_TEST_CLUSTERS'
+/** Names the directory in which a run of the tests keeps the files of new servers. The program reports unknown variables of its own prefix. */
+export const CLUSTERS_VARIABLE = 'POSTGRES_TEST_CLUSTERS'
 
 /** The path of the server's programs, or undefined if none are installed. */
 export const POSTGRES_PROGRAMS = findPrograms()
