@@ -36,8 +36,8 @@ export type Line =
       readonly text: string
       /** Whether a line end followed; false only for the last line of a stream. */
       readonly ended: boolean
-      /** The line end that followed. */
-      readonly end: '\n' | '\r\n' | ''
+      /** The line end that followed: `\n` behind any number of `\r`, or nothing. */
+      readonly end: string
     }
   | Extract<Reading, { kind: 'reject' }>
 
@@ -99,7 +99,7 @@ export class LineSplitter {
     while (end > 0 && bytes[end - 1] === 13) end--
     const whole = decodeUtf8(bytes.subarray(0, end), this.#prefix)
     const text = line === 1 && whole.startsWith('\ufeff') ? whole.slice(1) : whole
-    return { kind: 'line', line, text, ended, end: ended ? (end < bytes.length ? '\r\n' : '\n') : '' }
+    return { kind: 'line', line, text, ended, end: ended ? `${'\r'.repeat(bytes.length - end)}\n` : '' }
   }
 }
 
