@@ -14,14 +14,14 @@ function pausedCell(): number {
   return new Float64Array(shared).lastIndexOf(1)
 }
 
-/** Says where it writes, and fails before it could remove anything. */
+/** Says where it writes, and fails before it could remove anything, but after that has arrived. */
 const THREAD = `
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 writeFileSync(tmpdir() + '/copy', 'of a database')
 parentPort.postMessage({ kind: 'file', path: tmpdir() })
-throw new Error('ended')
+setTimeout(() => { throw new Error('ended') }, 200)
 `
 
 it('removes the temporary files of a thread that was ended', async () => {
