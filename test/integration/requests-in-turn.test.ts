@@ -1,6 +1,9 @@
 // Requests that a caller sends on one connection without waiting for answers are handled one after the other.
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerInTurn } from '../../src/door/server/in-turn.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 
 let api: TestApi
@@ -43,6 +46,21 @@ describe('requests sent ahead of answers', () => {
   it('are not handled where there are hundreds of them', async () => {
     const answers = await answersTo(request('/openapi.json').repeat(1000), 1000)
     expect(answers.length).toBeLessThan(20)
+  })
+
+  it('are not begun after their connection has ended', async () => {
+    let begun = 0
+    const app = fastify({ genReqId: () => `${++begun}` })
+    answerInTurn(app)
+    app.get('/', () => 'answer')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
+    const closed = once(socket.on('error', () => undefined).resume(), 'close')
+    socket.write(request('/').repeat(1000))
+    await closed
+    await app.close()
+    expect(begun).toBeGreaterThan(0)
+    expect(begun).toBeLessThan(100)
   })
 
   it('do not hinder other connections when they end', async () => {
