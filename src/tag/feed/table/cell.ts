@@ -18,8 +18,9 @@ const AND_LONGER = /^[0-9a-f.:]+\/\d{1,3}\+$/i
 /** The address of a network card, which looks like one of IPv6. */
 const EUI_64 = /^(?:[0-9a-f]{2}:){7}[0-9a-f]{2}$/i
 const HEX = /^0x[0-9a-f]{8}$/i
-/** Every dash that editors and web pages put in the place of a hyphen. */
-const DASHES = /[\u2010-\u2015\u2212\uff0d\uff5e\u301c~至到]/g
+/** Every dash that editors and web pages write instead of a hyphen, and what Chinese writes, inside a set of an expression. */
+export const DASH_SIGNS = String.raw`\u2010-\u2015\u2212\uff0d\uff5e\u301c~至到`
+const DASHES = new RegExp(`[${DASH_SIGNS}]`, 'g')
 const BETWEEN = ['...', '..', ' to ', '-']
 
 /** The range a cell stands for as `readRange` takes it, or undefined where it is none. */

@@ -1,7 +1,16 @@
 // What a line or cell with more than one word says: a range with blanks around its mark, an address with its mask, several ranges.
 import { parseAddress } from '../../../util/index.ts'
 import { isCompanion, isException, isNearEnd } from '../ends.ts'
-import { bitsOfMask, isConnection, looksLikeAddress, rangeText, spanOf, stripped, withMask } from './cell.ts'
+import {
+  bitsOfMask,
+  DASH_SIGNS,
+  isConnection,
+  looksLikeAddress,
+  rangeText,
+  spanOf,
+  stripped,
+  withMask,
+} from './cell.ts'
 
 /** The range at the start of some words, and how many of them it takes. */
 interface Lead {
@@ -10,7 +19,7 @@ interface Lead {
   readonly words: number
 }
 
-const DASH = /^(?:-|[\u2010-\u2015\u2212\uff0d\uff5e\u301c~]|\.{2,3}|to|thru|through|[至到])$/i
+const DASH = new RegExp(String.raw`^(?:[${DASH_SIGNS}-]|\.{2,3}|to|thru|through)$`, 'i')
 /** The last octet alone behind a mark: `192.0.2.1 – .9`. */
 const LAST_OCTET = /^\.\d{1,3}$/
 const MASK_WORD = /^(?:(?:sub)?net-?)?mask$/i
